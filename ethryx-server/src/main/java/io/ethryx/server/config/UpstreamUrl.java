@@ -1,0 +1,23 @@
+package io.ethryx.server.config;
+
+import java.util.Optional;
+
+/**
+ * An upstream's URL in parts.
+ *
+ * @param secure whether the scheme is https
+ * @param host a name or literal in lower case, without brackets
+ * @param port 1 to 65535, the scheme's own where the URL has none
+ * @param path the raw path, empty or beginning with a slash
+ * @param query the raw query without its question mark, if there is one
+ * @param authorization the value of an Authorization field made of the URL's userinfo, if it has one
+ * @param masked the URL as it may be printed (decision S13)
+ */
+public record UpstreamUrl(
+        boolean secure,
+        String host,
+        int port,
+        String path,
+        Optional<String> query,
+        Optional<String> authorization,
+        String masked) {}

@@ -1,0 +1,79 @@
+package io.ethryx.server.listener;
+
+import io.undertow.server.HttpServerExchange;
+import io.undertow.util.HeaderMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The client's side of one exchange, where HTTP/1.1 and HTTP/2 differ. Confined to the exchange's IO thread.
+ */
+public interface ClientStream {
+
+    /**
+     * The stream that an exchange of one of our listeners belongs to.
+     *
+     * @param exchange the exchange
+     * @return its client side
+     * @throws IllegalStateException if the exchange did not come through one of our listeners
+     */
+    static ClientStream of(HttpServerExchange exchange) {
+        ClientStream stream = exchange.getAttachment(ClientStreams.KEY);
+        if (stream == null) {
+            throw new IllegalStateException("the exchange came through another listener");
+        }
+        return stream;
+    }
+
+    /**
+     * The request target byte for byte, each byte one char: path and query as the client wrote them, an absolute form
+     * reduced to its path and query ({@code /} where it has none), {@code *} as it is.
+     *
+     * @return the target, never empty
+     */
+    String target();
+
+    /**
+     * Whether the request carries a body, and how long it is.
+     *
+     * @return its length, -1 for a body of unknown length, -2 for none
+     */
+    long requestLength();
+
+    /**
+     * Asks to be told when the client leaves before the answer has ended: FIN (with the exception of decision S26), RST,
+     * RST_STREAM, or a broken connection. Replaces what was asked before.
+     *
+     * @param action run once, on the IO thread; never after the exchange has ended
+     */
+    void whenGone(Runnable action);
+
+    /**
+     * Sends an informational answer to the client at once: 100 (which also satisfies the client's Expect), 102 or 103.
+     * Does nothing towards an HTTP/1.0 client.
+     *
+     * @param status 100 to 199, not 101
+     * @param headers its fields, already filtered for forwarding
+     */
+    void sendInformational(int status, HeaderMap headers);
+
+    /**
+     * The trailers of the request, once its body has been read to the end.
+     *
+     * @return well-formed fields, unfiltered, or null for none
+     */
+    @Nullable
+    HeaderMap requestTrailers();
+
+    /**
+     * Cuts the answer so that the client can't take it for a whole one: HTTP/1.1 closes the connection, HTTP/2 resets the
+     * stream with INTERNAL_ERROR. Ends the exchange.
+     */
+    void abort();
+
+    /**
+     * Bytes of the request's body that have come in so far, after unframing.
+     *
+     * @return zero or more
+     */
+    long bodyBytesIn();
+}

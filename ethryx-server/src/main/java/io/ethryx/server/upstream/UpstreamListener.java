@@ -1,0 +1,38 @@
+package io.ethryx.server.upstream;
+
+import io.undertow.util.HeaderMap;
+
+/** Hears of one call, always on the call's IO thread. */
+public interface UpstreamListener {
+
+    /**
+     * An informational answer (100, 102, 103; never 101). Any number of them may come before the head.
+     *
+     * @param status 100 to 199
+     * @param headers its fields, unfiltered
+     */
+    void onInformational(int status, HeaderMap headers);
+
+    /**
+     * The head of the final answer. Body bytes may follow: call {@link UpstreamCall#read} or
+     * {@link UpstreamCall#wantRead} from here or later.
+     *
+     * @param status 200 to 599 (or 101, where an upgrade was asked for)
+     * @param headers its fields, unfiltered; the receiver's to keep
+     * @param contentLength the body's length where it is known (0 for an answer that has none), else -1
+     */
+    void onHead(int status, HeaderMap headers, long contentLength);
+
+    /** Body bytes, or the end, can be read. */
+    void onReadable();
+
+    /** The connection takes body bytes. */
+    void onWritable();
+
+    /**
+     * The call failed; the last callback. May come before or after the head.
+     *
+     * @param failure what happened
+     */
+    void onFailure(UpstreamFailure failure);
+}

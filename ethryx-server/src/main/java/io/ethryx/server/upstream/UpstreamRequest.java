@@ -1,0 +1,62 @@
+package io.ethryx.server.upstream;
+
+import io.undertow.util.HttpString;
+
+/** The head of a request to an upstream. Read once, while the call begins; nothing keeps it. */
+public interface UpstreamRequest {
+
+    /** No body and no Content-Length. */
+    long NO_BODY = -2;
+
+    /** A body whose length is not known: chunked over HTTP/1.1. */
+    long UNKNOWN_LENGTH = -1;
+
+    /**
+     * The method, as the client sent it.
+     *
+     * @return the method
+     */
+    HttpString method();
+
+    /**
+     * The request target in origin form (or {@code *}), each char one byte, passed on as it is.
+     *
+     * @return the target
+     */
+    String target();
+
+    /**
+     * How the body is framed.
+     *
+     * @return a length of zero or more, {@link #UNKNOWN_LENGTH} or {@link #NO_BODY}
+     */
+    long contentLength();
+
+    /**
+     * Whether the request may be sent once more, on a fresh connection, when a reused connection closes before any byte
+     * of an answer: true only for a GET, HEAD or OPTIONS without a body.
+     *
+     * @return true if a second sending does no harm
+     */
+    boolean repeatable();
+
+    /**
+     * Writes every field of the head, Host included; Content-Length, Transfer-Encoding and Connection are the codec's own
+     * and must not be written here. May be called a second time for a repeatable request.
+     *
+     * @param sink takes the fields in order
+     */
+    void writeFields(FieldSink sink);
+
+    /** Takes the fields of a head one by one. */
+    interface FieldSink {
+
+        /**
+         * Adds one field line.
+         *
+         * @param name the field's name
+         * @param value the field's value, each char one byte (a char over 0xFF, CR, LF or NUL fails the call)
+         */
+        void field(HttpString name, String value);
+    }
+}

@@ -1,0 +1,10 @@
+/**
+ * The client side: calls to one upstream address over pooled connections, on the IO thread of the client's connection.
+ *
+ * <p>Start at {@link io.ethryx.server.upstream.Upstream}. A call lives on one IO thread: it is begun there, and every
+ * callback comes there. Nothing blocks.
+ */
+@NullMarked
+package io.ethryx.server.upstream;
+
+import org.jspecify.annotations.NullMarked;
