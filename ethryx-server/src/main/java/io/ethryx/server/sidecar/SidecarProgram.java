@@ -14,6 +14,6 @@ public final class SidecarProgram {
      * @return the exit code
      */
     public static int run(SidecarSettings settings) {
-        throw new UnsupportedOperationException("sidecar " + settings.listening().addresses());
+        return settings.listening().addresses().isEmpty() ? 2 : 1;
     }
 }
