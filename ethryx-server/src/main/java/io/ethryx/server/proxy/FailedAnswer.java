@@ -8,7 +8,6 @@ import io.undertow.util.Methods;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,16 +40,16 @@ record FailedAnswer(int status, String sentence) {
      *
      * @param exchange the client's
      * @param requestRead whether the request's body has been read to its end
+     * @param rpcId the id of the JSON-RPC call that this answers, or null for any other request
      */
-    void send(HttpServerExchange exchange, boolean requestRead) {
+    void send(HttpServerExchange exchange, boolean requestRead, @Nullable String rpcId) {
         if (!requestRead) {
             exchange.setPersistent(false);
         }
-        boolean rpc = isJsonRpc(exchange);
-        byte[] body = rpc ? error().toBody(RpcError.NULL_ID) : (sentence + "\n").getBytes(StandardCharsets.UTF_8);
+        byte[] body = rpcId != null ? error().toBody(rpcId) : (sentence + "\n").getBytes(StandardCharsets.UTF_8);
         exchange.setStatusCode(status);
         exchange.getResponseHeaders()
-                .put(Headers.CONTENT_TYPE, rpc ? "application/json" : "text/plain; charset=utf-8")
+                .put(Headers.CONTENT_TYPE, rpcId != null ? "application/json" : "text/plain; charset=utf-8")
                 .put(Headers.CACHE_CONTROL, "no-store");
         if (status == 503) {
             exchange.getResponseHeaders().put(Headers.RETRY_AFTER, "1");
@@ -69,20 +68,6 @@ record FailedAnswer(int status, String sentence) {
             case 504 -> RpcError.gatewayTimeout(sentence);
             default -> RpcError.badGateway(sentence);
         };
-    }
-
-    private static boolean isJsonRpc(HttpServerExchange exchange) {
-        return exchange.getRequestMethod().equals(Methods.POST)
-                && isJson(exchange.getRequestHeaders().getFirst(Headers.CONTENT_TYPE));
-    }
-
-    private static boolean isJson(@Nullable String contentType) {
-        if (contentType == null) {
-            return false;
-        }
-        int semicolon = contentType.indexOf(';');
-        String type = semicolon < 0 ? contentType : contentType.substring(0, semicolon);
-        return type.trim().toLowerCase(Locale.ROOT).equals("application/json");
     }
 
     private static String seconds(Duration limit) {

@@ -1,5 +1,6 @@
 package io.ethryx.server.proxy;
 
+import io.ethryx.core.RequestId;
 import io.ethryx.server.listener.ClientStream;
 import io.ethryx.server.timer.Timeout;
 import io.ethryx.server.timer.TimerWheel;
@@ -25,6 +26,9 @@ final class ForwardedCall
         implements UpstreamListener, RequestPump.Ending, ResponsePump.Ending, ExchangeCompletionListener {
 
     private static final int CLIENT_LEFT = 499;
+
+    /** A JSON-RPC call of at most this many bytes gets its own id back in an error. */
+    private static final int MOST_KEPT = 4096;
 
     private final Forwarder forwarder;
     private final HttpServerExchange exchange;
@@ -95,6 +99,10 @@ final class ForwardedCall
         UpstreamCall current = call;
         if (current != null && upload == null) {
             upload = new RequestPump(forwarder.buffers, exchange.getRequestChannel(), current, this);
+            long length = client.requestLength();
+            if (length > 0 && length <= MOST_KEPT && JsonRpcCalls.looksLikeOne(exchange)) {
+                upload.keepCopy((int) length);
+            }
             upload.start();
         }
     }
@@ -207,7 +215,8 @@ final class ForwardedCall
         stopPumps();
         headIsReady(failed.status());
         forwarder.events.failed(destination.layer(), failed.status(), failed.sentence());
-        failed.send(exchange, uploaded);
+        byte[] body = upload == null ? new byte[0] : upload.copy();
+        failed.send(exchange, uploaded, JsonRpcCalls.looksLikeOne(exchange) ? RequestId.of(body) : null);
     }
 
     /** The client left, or broke its own request: nobody waits for an answer any more. */

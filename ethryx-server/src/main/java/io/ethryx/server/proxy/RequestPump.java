@@ -28,12 +28,24 @@ final class RequestPump implements ChannelListener<StreamSourceChannel> {
     private final Ending ending;
     private @Nullable PooledByteBuffer held;
     private boolean over;
+    private byte[] copy = {};
+    private int copied;
 
     RequestPump(ByteBufferPool buffers, StreamSourceChannel channel, UpstreamCall call, Ending ending) {
         this.buffers = buffers;
         this.channel = channel;
         this.call = call;
         this.ending = ending;
+    }
+
+    /** Keeps a copy of a body of the given length as it passes. */
+    void keepCopy(int length) {
+        copy = new byte[length];
+    }
+
+    /** The body that passed, if a copy was to be kept and all of it has been read; else empty. */
+    byte[] copy() {
+        return copied == copy.length ? copy : new byte[0];
     }
 
     void start() {
@@ -111,6 +123,9 @@ final class RequestPump implements ChannelListener<StreamSourceChannel> {
         int read = channel.read(bytes);
         if (read > 0) {
             bytes.flip();
+            int more = Math.min(read, copy.length - copied);
+            bytes.get(0, copy, copied, more);
+            copied += more;
         } else {
             release();
         }
