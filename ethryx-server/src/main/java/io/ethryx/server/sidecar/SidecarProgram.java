@@ -15,6 +15,7 @@ public final class SidecarProgram {
      */
     @SuppressWarnings("DoNotCallSuggester") // the body comes with the proxy
     public static int run(SidecarSettings settings) {
-        throw new UnsupportedOperationException("sidecar " + settings.listening().addresses());
+        throw new UnsupportedOperationException(
+                "sidecar " + settings.listening().addresses());
     }
 }
