@@ -1,0 +1,146 @@
+package io.ethryx.server.logging;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lines on their way to an output that may be slow: a lock-free queue, bounded in bytes, and one daemon thread that
+ * writes. A line that doesn't fit is dropped and counted; the count is written as a line as soon as there is room again.
+ *
+ * <p>After {@link #writeThrough} each {@link #add} waits, for a bounded time, until its line is written: that is for the
+ * last moments of the process.
+ */
+final class LineQueue {
+
+    private static final int BATCH_BYTES = 64 * 1024;
+    private static final Duration LAST_WAIT = Duration.ofSeconds(1);
+
+    private final Queue<byte[]> lines = new ConcurrentLinkedQueue<>();
+    private final AtomicLong pendingBytes = new AtomicLong();
+    private final AtomicLong dropped = new AtomicLong();
+    private final OutputStream out;
+    private final long maxPendingBytes;
+    private final LongFunction<byte[]> droppedNotice;
+    private final Thread writer;
+    private volatile boolean idle;
+    private volatile boolean closing;
+    private volatile boolean writeThrough;
+
+    /**
+     * A queue whose thread isn't started yet.
+     *
+     * @param maxPendingBytes accepted and not yet written
+     * @param droppedNotice the line that tells how many lines were dropped
+     */
+    LineQueue(OutputStream out, long maxPendingBytes, LongFunction<byte[]> droppedNotice) {
+        this.out = out;
+        this.maxPendingBytes = maxPendingBytes;
+        this.droppedNotice = droppedNotice;
+        this.writer = new Thread(this::writeLines, "ethryx-log");
+        writer.setDaemon(true);
+    }
+
+    void start() {
+        writer.start();
+    }
+
+    /** Takes a line that ends in a line feed, or drops it. */
+    void add(byte[] line) {
+        if (pendingBytes.addAndGet(line.length) > maxPendingBytes) {
+            pendingBytes.addAndGet(-line.length);
+            dropped.incrementAndGet();
+            return;
+        }
+        lines.add(line);
+        if (idle) {
+            LockSupport.unpark(writer);
+        }
+        if (writeThrough) {
+            awaitWritten(LAST_WAIT);
+        }
+    }
+
+    /** Waits until all lines taken so far are written; false when that takes too long. */
+    boolean awaitWritten(Duration patience) {
+        long deadline = System.nanoTime() + patience.toNanos();
+        while (pendingBytes.get() > 0 && writer.isAlive()) {
+            if (System.nanoTime() - deadline >= 0) {
+                return false;
+            }
+            LockSupport.unpark(writer);
+            LockSupport.parkNanos(this, 100_000);
+        }
+        return pendingBytes.get() == 0;
+    }
+
+    /** From now on a line is written before {@link #add} returns. */
+    void writeThrough() {
+        writeThrough = true;
+        awaitWritten(LAST_WAIT);
+    }
+
+    /** Writes what is queued, in bounded time, and ends the thread. */
+    void close(Duration patience) {
+        awaitWritten(patience);
+        closing = true;
+        LockSupport.unpark(writer);
+    }
+
+    private void writeLines() {
+        byte[] batch = new byte[BATCH_BYTES];
+        while (!closing || !lines.isEmpty()) {
+            if (lines.isEmpty()) {
+                idle = true;
+                if (lines.isEmpty() && !closing) {
+                    LockSupport.park(this);
+                }
+                idle = false;
+            } else {
+                writeBatch(batch);
+            }
+        }
+    }
+
+    private void writeBatch(byte[] batch) {
+        int filled = 0;
+        long taken = 0;
+        byte @Nullable [] line = lines.peek();
+        while (line != null && filled + line.length <= batch.length) {
+            System.arraycopy(line, 0, batch, filled, line.length);
+            filled += line.length;
+            taken += line.length;
+            lines.remove();
+            line = lines.peek();
+        }
+        if (filled > 0) {
+            write(batch, filled);
+        } else if (line != null) {
+            lines.remove();
+            taken = line.length;
+            write(line, line.length);
+        }
+        long lost = dropped.getAndSet(0);
+        if (lost > 0) {
+            byte[] notice = droppedNotice.apply(lost);
+            write(notice, notice.length);
+        }
+        pendingBytes.addAndGet(-taken);
+    }
+
+    /** A reader that has gone must not take the process with it; there is no place left to tell. */
+    private void write(byte[] bytes, int length) {
+        try {
+            out.write(bytes, 0, length);
+            out.flush();
+        } catch (IOException e) {
+            dropped.incrementAndGet();
+        }
+    }
+}
