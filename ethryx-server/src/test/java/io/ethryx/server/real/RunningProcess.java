@@ -35,8 +35,10 @@ final class RunningProcess implements AutoCloseable {
 
     static RunningProcess start(String name, List<String> command) throws IOException {
         Path errors = Files.createDirectories(Path.of("target", "real")).resolve(name + ".log");
-        Process process =
-                new ProcessBuilder(command).redirectError(errors.toFile()).start();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
+        // The program runs on the JVM that runs the tests.
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        Process process = builder.start();
         process.getOutputStream().close();
         RunningProcess running = new RunningProcess(name, process, errors);
         Thread reader = new Thread(running::readLines, name + "-stdout");
