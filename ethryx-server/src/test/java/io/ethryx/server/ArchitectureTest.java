@@ -1,0 +1,223 @@
+package io.ethryx.server;
+
+import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import com.tngtech.archunit.lang.syntax.elements.GivenClassesConjunction;
+import java.util.AbstractCollection;
+import java.util.AbstractMap;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+import org.junit.jupiter.api.Test;
+
+/** The fences of the house that the compiler can't keep, over all main classes of all modules on the class path. */
+final class ArchitectureTest {
+
+    private static final JavaClasses HOUSE = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.ethryx", "io.undertow.protocols.http2");
+
+    private static final String SERVER = "io.ethryx.server..";
+
+    /** Undertow's package, in which the server keeps the classes that need package-private access. */
+    private static final String SERVER_IN_UNDERTOW = "io.undertow.protocols.http2..";
+
+    @Test
+    void the_classes_of_all_modules_are_seen() {
+        assertThat(HOUSE.contain(Main.class)).isTrue();
+        assertThat(HOUSE.containPackage("io.ethryx.core")).isTrue();
+    }
+
+    @Test
+    void undertow_and_xnio_are_known_to_the_server_alone() {
+        check(noClasses()
+                .that()
+                .resideOutsideOfPackages(SERVER, SERVER_IN_UNDERTOW)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.undertow..", "org.xnio.."));
+    }
+
+    @Test
+    void core_knows_no_other_module() {
+        check(noClasses()
+                .that()
+                .resideInAPackage("io.ethryx.core..")
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("io.ethryx..")
+                        .and(resideInAnyPackage("io.ethryx.core..").negate())));
+    }
+
+    @Test
+    void no_leaf_sees_the_server() {
+        check(noClasses()
+                .that()
+                .resideInAPackage("io.ethryx..")
+                .and()
+                .resideOutsideOfPackage(SERVER)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(SERVER));
+    }
+
+    @Test
+    void no_leaf_sees_another_leaf() {
+        check(slices().matching("io.ethryx.(*)..")
+                .should()
+                .notDependOnEachOther()
+                .ignoreDependency(resideInAnyPackage(SERVER), alwaysTrue())
+                .ignoreDependency(alwaysTrue(), resideInAnyPackage("io.ethryx.core..")));
+    }
+
+    @Test
+    void the_upstream_client_knows_neither_listener_nor_program() {
+        check(noClassesOf("upstream")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(part("listener"), part("sidecar"), part("cli")));
+    }
+
+    @Test
+    void the_listener_knows_neither_upstream_client_nor_program() {
+        check(noClassesOf("listener")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(part("upstream"), part("sidecar"), part("cli")));
+    }
+
+    @Test
+    void settings_know_no_other_part_of_the_server() {
+        check(noClassesOf("config")
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(SERVER)
+                        .and(resideInAnyPackage(part("config")).negate())));
+    }
+
+    @Test
+    void the_parts_of_the_server_go_round_in_no_circle() {
+        check(slices().matching("io.ethryx.server.(*)..").should().beFreeOfCycles());
+    }
+
+    @Test
+    void a_name_says_how_a_thing_differs() {
+        check(noClasses()
+                .that()
+                .resideInAnyPackage("io.ethryx..")
+                .should()
+                .haveNameMatching(".*(Impl|Manager|Utils?|Common|Helpers?)(\\$.*)?$"));
+    }
+
+    @Test
+    void nothing_static_changes() {
+        check(fields().that()
+                .areDeclaredInClassesThat()
+                .resideInAnyPackage("io.ethryx..")
+                .and()
+                .areStatic()
+                .should(beFixed()));
+    }
+
+    @Test
+    void no_one_logs_through_java_util_logging() {
+        check(noClasses()
+                .that()
+                .resideInAPackage("io.ethryx..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("java.util.logging.."));
+    }
+
+    @Test
+    void only_the_command_line_and_the_demo_print() {
+        check(noClasses()
+                .that()
+                .resideInAPackage("io.ethryx..")
+                .and()
+                .resideOutsideOfPackages(part("cli"), part("demo"))
+                .should()
+                .accessField(System.class, "out")
+                .orShould()
+                .accessField(System.class, "err"));
+    }
+
+    @Test
+    void only_the_command_line_and_the_entry_point_end_the_process() {
+        check(noClasses()
+                .that()
+                .resideInAPackage("io.ethryx..")
+                .and()
+                .doNotHaveFullyQualifiedName(Main.class.getName())
+                .and()
+                .resideOutsideOfPackages(part("cli"), part("sidecar"), part("demo"))
+                .should()
+                .callMethod(System.class, "exit", int.class)
+                .orShould()
+                .callMethod(Runtime.class, "halt", int.class));
+    }
+
+    private static GivenClassesConjunction noClassesOf(String part) {
+        return noClasses().that().resideInAPackage(part(part));
+    }
+
+    private static String part(String name) {
+        return "io.ethryx.server." + name + "..";
+    }
+
+    private static void check(ArchRule rule) {
+        rule.allowEmptyShould(true).check(HOUSE);
+    }
+
+    /** Final, and of no type whose use is to change. */
+    private static ArchCondition<JavaField> beFixed() {
+        DescribedPredicate<JavaClass> changing = belongToAnyOf(
+                AbstractCollection.class,
+                AbstractMap.class,
+                AtomicBoolean.class,
+                AtomicInteger.class,
+                AtomicLong.class,
+                AtomicReference.class,
+                ConcurrentMap.class,
+                ExecutorService.class,
+                LongAdder.class,
+                Queue.class,
+                Thread.class,
+                ThreadLocal.class);
+        return new ArchCondition<>("be final and of a type that does not change") {
+            @Override
+            public void check(JavaField field, ConditionEvents events) {
+                boolean fixed = field.getModifiers().contains(JavaModifier.FINAL);
+                if (!fixed || assignableToAny(changing, field.getRawType())) {
+                    events.add(SimpleConditionEvent.violated(field, field.getDescription() + " can change"));
+                }
+            }
+        };
+    }
+
+    private static boolean assignableToAny(DescribedPredicate<JavaClass> types, JavaClass type) {
+        return types.test(type)
+                || type.getAllRawSuperclasses().stream().anyMatch(types)
+                || type.getAllRawInterfaces().stream().anyMatch(types);
+    }
+}

@@ -1,0 +1,43 @@
+#!/bin/sh
+# Keeps the class-data-sharing archive beside the jar: archive.sh JAVA JAR ARCHIVE. Ends with 0 when the archive may be used.
+# It is made again when the jar or the JVM is another one than its stamp says. Where it can't be made (a folder that
+# is read only, a JVM without class-data sharing) the start is slower and nothing else.
+#
+# ETHRYX_TRAINING   what to run while the JVM watches which classes are loaded: arguments after the class path.
+#                   Default: the training run inside the jar if it has one, else "io.ethryx.server.Main --help".
+set -eu
+java=$1
+jar=$2
+archive=$3
+stamp=$archive.stamp
+home=$(dirname -- "$(dirname -- "$(readlink -f -- "$java")")")
+
+# Size and time of the jar, of the JVM's own library and of its modules: any other JVM or build differs in one of them.
+now=$(stat -L -c '%n %s %Y' "$jar" "$home/lib/server/libjvm.so" "$home/lib/modules" 2>/dev/null) || exit 1
+if [ -f "$archive" ] && [ -r "$stamp" ] && [ "$(cat "$stamp")" = "$now" ]; then
+    exit 0
+fi
+[ -w "$(dirname -- "$archive")" ] || exit 1
+
+if [ -z "${ETHRYX_TRAINING:-}" ]; then
+    ETHRYX_TRAINING="io.ethryx.server.Main --help"
+    # The names in a jar's directory are plain text.
+    if grep -q 'io/ethryx/server/ArchiveTraining\.class' "$jar"; then
+        ETHRYX_TRAINING=io.ethryx.server.ArchiveTraining
+    fi
+fi
+
+temp=$archive.$$
+trap 'rm -f "$temp" "$temp.stamp"' EXIT
+echo "ethryx: preparing the class archive for a fast start ..." >&2
+# The run's own end does not matter (a command line may well end with 2), only that the JVM wrote the archive.
+# shellcheck disable=SC2086  # a list of words
+timeout 60 "$java" -XX:+UseSerialGC -Xmx256m -XX:ArchiveClassesAtExit="$temp" \
+    -Xlog:disable -Xlog:all=error:stderr -cp "$jar" $ETHRYX_TRAINING >/dev/null 2>&1 </dev/null || :
+[ -s "$temp" ] || {
+    echo "ethryx: this JVM wrote no class archive; starting without one" >&2
+    exit 1
+}
+printf '%s\n' "$now" >"$temp.stamp"
+mv -f "$temp" "$archive"
+mv -f "$temp.stamp" "$stamp"
