@@ -10,9 +10,13 @@ import io.ethryx.server.config.SidecarSettings.Listening;
 import io.ethryx.server.config.SidecarSettings.Logging;
 import io.ethryx.server.config.SidecarSettings.Mocks;
 import io.ethryx.server.config.SidecarSettings.Upstreams;
+import io.ethryx.server.config.UnparsedUrl;
 import io.ethryx.server.config.UpstreamUrl;
+import io.ethryx.server.logging.LogFilter;
+import io.ethryx.server.logging.LogLevel;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -32,14 +36,15 @@ final class DemoSettings {
                 health(nodes.chain()),
                 new Limits(128 * 1024, 10_000, OptionalLong.empty(), Optional.empty()),
                 new Lifecycle(Duration.ZERO, SECOND),
-                new Logging("warn", false, false),
-                new Mocks(false, false, false, false, false, false));
+                new Logging(LogLevel.WARN, false, false, LogFilter.of(LogLevel.WARN, false, Map.of())),
+                new Mocks(false, false, false, false, false, false),
+                List.of());
     }
 
     private static Upstreams upstreams(SimulatedNodes nodes) {
         return new Upstreams(
                 url(nodes.executionNode().httpPort()),
-                "ws://" + HOST + ':' + nodes.executionNode().wsPort(),
+                new UnparsedUrl("ws://" + HOST + ':' + nodes.executionNode().wsPort()),
                 url(nodes.consensusNode().port()),
                 Optional.empty(),
                 List.of(),

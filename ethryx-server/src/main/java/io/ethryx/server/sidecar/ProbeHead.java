@@ -38,7 +38,7 @@ final class ProbeHead implements UpstreamRequest {
 
     @Override
     public long contentLength() {
-        return probe.body().map(body -> (long) body.length()).orElse(NO_BODY);
+        return probe.body().isPresent() ? body().length() : NO_BODY;
     }
 
     /** A probe changes nothing on a node, so a second sending does no harm. */

@@ -81,7 +81,7 @@ public final class SidecarProgram {
         if (sidecar.metricsAddress().isPresent()) {
             listening(settings.listening().metrics().orElseThrow(), sidecar.metricsAddress().get());
         }
-        var unused = sidecar.warm().thenRun(this::connected);
+        sidecar.warm().thenRun(this::connected);
     }
 
     private static void listening(ListenAddress wanted, InetSocketAddress bound) {
@@ -95,7 +95,7 @@ public final class SidecarProgram {
         LOG.atInfo()
                 .addKeyValue("el_http", settings.upstreams().elHttp().masked())
                 .addKeyValue("el_http_proto", "HTTP/1.1")
-                .addKeyValue("el_ws", settings.upstreams().elWs())
+                .addKeyValue("el_ws", settings.upstreams().elWs().toString())
                 .addKeyValue("cl_beacon", settings.upstreams().clBeacon().masked())
                 .addKeyValue(
                         "cl_mev_relay",
