@@ -3,6 +3,7 @@ package io.ethryx.server.sidecar;
 import io.ethryx.health.HealthSettings;
 import io.ethryx.health.PairMonitor;
 import io.ethryx.health.PairSnapshot;
+import io.ethryx.health.ProbeTransport;
 import io.ethryx.health.SlotClock;
 import io.ethryx.server.config.BuildInfo;
 import io.ethryx.server.config.SidecarSettings;
@@ -29,6 +30,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +48,8 @@ public final class Sidecar implements AutoCloseable {
     private final Listeners main;
     private final @Nullable Listeners metrics;
 
-    private Sidecar(SidecarSettings settings, BuildInfo build, IoRuntime io) throws IOException {
+    private Sidecar(SidecarSettings settings, BuildInfo build, IoRuntime io, UnaryOperator<ProbeTransport> probes)
+            throws IOException {
         this.settings = settings;
         this.io = io;
         elConnections = connections(settings.upstreams().elHttp());
@@ -61,7 +64,8 @@ public final class Sidecar implements AutoCloseable {
         ProcessMetrics.register(registry, build.version(), build.git(), traffic::connections);
 
         monitor = PairMonitor.builder(
-                        healthSettings(settings.health()), new UpstreamProbes(io.worker(), io.buffers(), el, cl))
+                        healthSettings(settings.health()),
+                        probes.apply(new UpstreamProbes(io.worker(), io.buffers(), el, cl)))
                 .listener(new HealthEvents(healthMetrics))
                 .build();
 
@@ -95,13 +99,20 @@ public final class Sidecar implements AutoCloseable {
      * @throws IOException naming the address, if a port can't be bound; nothing is left running then
      */
     public static Sidecar start(SidecarSettings settings, BuildInfo build) throws IOException {
-        return start(settings, build, new DefaultByteBufferPool(true, IoRuntime.BUFFER_BYTES, -1, 12));
+        return start(
+                settings,
+                build,
+                new DefaultByteBufferPool(true, IoRuntime.BUFFER_BYTES, -1, 12),
+                UnaryOperator.identity());
     }
 
-    static Sidecar start(SidecarSettings settings, BuildInfo build, ByteBufferPool buffers) throws IOException {
+    /** As above, on buffers and probes of the caller's choice. */
+    static Sidecar start(
+            SidecarSettings settings, BuildInfo build, ByteBufferPool buffers, UnaryOperator<ProbeTransport> probes)
+            throws IOException {
         IoRuntime io = IoRuntime.start(buffers);
         try {
-            Sidecar sidecar = new Sidecar(settings, build, io);
+            Sidecar sidecar = new Sidecar(settings, build, io, probes);
             sidecar.begin();
             return sidecar;
         } catch (IOException | RuntimeException e) {
