@@ -13,7 +13,9 @@ public final class SidecarProgram {
      * @param settings what the operator asked for
      * @return the exit code
      */
+    @SuppressWarnings("DoNotCallSuggester") // the body comes with the proxy
     public static int run(SidecarSettings settings) {
-        throw new UnsupportedOperationException("sidecar " + settings.listening().addresses());
+        throw new UnsupportedOperationException(
+                "sidecar " + settings.listening().addresses());
     }
 }
