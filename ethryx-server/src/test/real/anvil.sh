@@ -29,6 +29,7 @@ finish() {
 }
 trap 'finish 0' TERM INT
 
+: >"$temp/log"
 "$anvil" --host 127.0.0.1 --port "$port" --cache-path "$temp/cache" \
     ${block_time:+--block-time "$block_time"} "$@" >"$temp/log" 2>&1 &
 pid=$!
