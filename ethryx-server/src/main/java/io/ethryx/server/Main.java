@@ -33,7 +33,7 @@ public final class Main {
 
     private static int demo(int port) {
         LogFilter filter = LogFilter.of(LogLevel.WARN, false, System.getenv());
-        return logging(filter, () -> DemoProgram.run(port));
+        return logging(filter, () -> DemoProgram.run(port, DemoSidecar::start));
     }
 
     /** The last lines are written before the process ends, whatever ends it. */

@@ -3,7 +3,7 @@ package io.ethryx.server.metrics;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Info;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import java.util.function.LongSupplier;
+import java.util.function.IntSupplier;
 
 /** What the process is and what it holds: its build and its client connections. Thread-safe. */
 public final class ProcessMetrics {
@@ -18,7 +18,7 @@ public final class ProcessMetrics {
      * @param git the git describe of its build
      * @param connections client connections open now
      */
-    public static void register(PrometheusRegistry registry, String version, String git, LongSupplier connections) {
+    public static void register(PrometheusRegistry registry, String version, String git, IntSupplier connections) {
         Info.builder()
                 .name("ethryx_build_info")
                 .help("The build that runs; always 1.")
@@ -30,7 +30,7 @@ public final class ProcessMetrics {
                 .help("Client connections open now, by protocol.")
                 .labelNames("protocol")
                 .callback(gauge -> {
-                    gauge.call(connections.getAsLong(), "tcp");
+                    gauge.call(connections.getAsInt(), "tcp");
                     gauge.call(0, "ws");
                 })
                 .register(registry);
