@@ -79,7 +79,9 @@ public final class SidecarProgram {
             listening(wanted.get(i), bound.get(i));
         }
         if (sidecar.metricsAddress().isPresent()) {
-            listening(settings.listening().metrics().orElseThrow(), sidecar.metricsAddress().get());
+            listening(
+                    settings.listening().metrics().orElseThrow(),
+                    sidecar.metricsAddress().get());
         }
         sidecar.warm().thenRun(this::connected);
     }
@@ -99,7 +101,10 @@ public final class SidecarProgram {
                 .addKeyValue("cl_beacon", settings.upstreams().clBeacon().masked())
                 .addKeyValue(
                         "cl_mev_relay",
-                        settings.upstreams().clMevRelay().map(url -> url.masked()).orElse("none"))
+                        settings.upstreams()
+                                .clMevRelay()
+                                .map(url -> url.masked())
+                                .orElse("none"))
                 .addKeyValue("cl_proto", "HTTP/1.1")
                 .log("upstreams connected");
     }

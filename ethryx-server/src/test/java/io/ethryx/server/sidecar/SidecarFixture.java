@@ -78,8 +78,8 @@ final class SidecarFixture {
         }
 
         private SidecarSettings settings() {
-            List<String> all = new ArrayList<>(List.of(
-                    "--el-http-url", elUrl, "--cl-beacon-url", "http://127.0.0.1:" + clPort));
+            List<String> all =
+                    new ArrayList<>(List.of("--el-http-url", elUrl, "--cl-beacon-url", "http://127.0.0.1:" + clPort));
             if (!arguments.contains("--listen")) {
                 all.addAll(List.of("--listen", "127.0.0.1:0"));
             }
