@@ -76,6 +76,10 @@ final class FlagValues {
             String variable = environment.get(flag.variable());
             texts = variable == null ? List.of() : List.of(variable);
         }
+        if (texts.size() > 1 && flag.kind() != SidecarFlag.Kind.LIST) {
+            faults.add(Fault.repeated(flag.option()));
+            return List.of();
+        }
         if (texts.stream().noneMatch(String::isEmpty)) {
             return texts;
         }
