@@ -84,8 +84,8 @@ final class FlagValues {
             return texts;
         }
         faults.add(Fault.usage(source(flag).orElse(flag.option())
-                + " \"\" is empty; give it a value such as "
-                + flag.defaultText().orElse(flag.placeholder()) + ", or leave it out"));
+                + " \"\" is empty; give it a value ("
+                + flag.placeholder() + "), or leave it out"));
         return List.of();
     }
 

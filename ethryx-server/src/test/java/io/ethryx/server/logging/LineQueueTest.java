@@ -46,12 +46,16 @@ class LineQueueTest {
         }
     }
 
-    private static byte[] line(String text) {
+    private static byte[] bytes(String text) {
         return (text + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
+    private static LineQueue.Line line(String text) {
+        return new LineQueue.Line(text.length() + 1, () -> bytes(text));
+    }
+
     private static LineQueue started(OutputStream out, long maxBytes) {
-        LineQueue queue = new LineQueue(out, maxBytes, count -> line("dropped " + count));
+        LineQueue queue = new LineQueue(out, maxBytes, count -> bytes("dropped " + count));
         queue.start();
         return queue;
     }
@@ -144,6 +148,20 @@ class LineQueueTest {
         queue.add(line("kept"));
         assertThat(queue.awaitWritten(PATIENCE)).isTrue();
         assertThat(written.toString(StandardCharsets.UTF_8)).contains("kept\n").doesNotContain("lost");
+        queue.close(PATIENCE);
+    }
+
+    @Test
+    void a_line_that_cannot_be_encoded_is_counted_and_the_next_is_written() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        LineQueue queue = started(out, 100);
+        queue.add(new LineQueue.Line(1, () -> {
+            throw new IllegalStateException("no bytes");
+        }));
+        assertThat(queue.awaitWritten(PATIENCE)).isTrue();
+        queue.add(line("next"));
+        assertThat(queue.awaitWritten(PATIENCE)).isTrue();
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("dropped 1\nnext\n");
         queue.close(PATIENCE);
     }
 
