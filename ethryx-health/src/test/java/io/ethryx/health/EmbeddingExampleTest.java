@@ -44,6 +44,6 @@ class EmbeddingExampleTest {
         String code =
                 source.substring(source.indexOf("// readme:begin\n") + 16, source.indexOf("        // readme:end\n"));
         assertThat(Files.readString(Path.of("README.md")))
-                .contains(code.stripIndent().strip());
+                .contains(code.stripTrailing().stripIndent());
     }
 }

@@ -173,11 +173,11 @@ class JdkProbeTransportTest {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Thread talker = new Thread(() -> {
                 try (var connection = socket.accept()) {
+                    connection.getInputStream().read(new byte[4096]);
                     connection
                             .getOutputStream()
                             .write("SSH-2.0-x\r\n\r\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
                     connection.getOutputStream().flush();
-                    connection.getInputStream().readAllBytes();
                 } catch (IOException closed) {
                     Thread.currentThread().interrupt();
                 }
