@@ -1,0 +1,47 @@
+package io.ethryx.server.upstream;
+
+import io.undertow.util.HeaderMap;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one field line (RFC 9112 §5): strict about the name, the colon, folding and control characters. */
+final class FieldLine {
+
+    static final int MAX_FIELDS = 1_000;
+
+    private FieldLine() {}
+
+    /**
+     * Adds the field that a line holds.
+     *
+     * @return null, or what is wrong with the line
+     */
+    static @Nullable String add(byte[] line, int length, HeaderMap fields) {
+        int colon = 0;
+        while (colon < length && HttpBytes.isToken(line[colon])) {
+            colon++;
+        }
+        if (colon == 0 || colon == length || line[colon] != ':') {
+            return "a field name is malformed";
+        }
+        int from = colon + 1;
+        int to = length;
+        while (from < to && HttpBytes.isBlank(line[from])) {
+            from++;
+        }
+        while (to > from && HttpBytes.isBlank(line[to - 1])) {
+            to--;
+        }
+        for (int i = from; i < to; i++) {
+            if (!HttpBytes.isFieldContent(line[i])) {
+                return "a field value holds a control character";
+            }
+        }
+        if (fields.size() >= MAX_FIELDS) {
+            return "too many fields";
+        }
+        String value = from == to ? "" : new String(line, from, to - from, StandardCharsets.ISO_8859_1);
+        fields.add(FieldNames.of(line, colon), value);
+        return null;
+    }
+}
