@@ -108,11 +108,11 @@ final class ArchitectureTest {
     }
 
     @Test
-    void settings_know_no_other_part_of_the_server() {
+    void settings_know_no_other_part_of_the_server_but_the_words_of_its_log() {
         check(noClassesOf("config")
                 .should()
                 .dependOnClassesThat(resideInAnyPackage(SERVER)
-                        .and(resideInAnyPackage(part("config")).negate())));
+                        .and(resideInAnyPackage(part("config"), part("logging")).negate())));
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.ethryx.server.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ethryx.server.config.SidecarSettings;
+import io.ethryx.server.logging.LogLevel;
 import io.ethryx.server.testing.RawClient;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
@@ -77,7 +78,7 @@ class DemoProgramTest {
         assertThat(settings.health().slotDuration()).isEqualTo(Duration.ofSeconds(2));
         assertThat(settings.health().genesisTime())
                 .isBetween(before.getEpochSecond() - 2_000, Instant.now().getEpochSecond() - 2_000);
-        assertThat(settings.logging().level()).isEqualTo("warn");
+        assertThat(settings.logging().level()).isEqualTo(LogLevel.WARN);
         assertThat(settings.lifecycle().shutdownGrace()).isLessThanOrEqualTo(Duration.ofSeconds(1));
     }
 

@@ -227,7 +227,7 @@ class ConnectingTest {
         try (UpstreamRig rig = new UpstreamRig();
                 RawUpstream node = RawUpstream.answering(OK)) {
             Http1Upstream upstream = rig.to(new UpstreamSettings(
-                    "127.0.0.1", node.port(), "x", Duration.ofSeconds(5), 4, 4, Duration.ofMillis(200)));
+                    "127.0.0.1", node.port(), "x", Duration.ofSeconds(5), 4, 4, Duration.ofMillis(1_500)));
             rig.asked().begin(upstream, Ask.get("/")).answered();
             assertThat(upstream.use().idle()).isEqualTo(1);
             UpstreamRig.until("the upstream sees the end", () -> node.open() == 0);
