@@ -14,6 +14,7 @@ public final class SidecarProgram {
      * @return the exit code
      */
     public static int run(SidecarSettings settings) {
-        throw new UnsupportedOperationException("sidecar " + settings.listening().addresses());
+        throw new UnsupportedOperationException(
+                "sidecar " + settings.listening().addresses());
     }
 }
