@@ -1,5 +1,6 @@
 /** The words that two Ethryx modules exchange. */
 module io.ethryx.core {
+    requires com.fasterxml.jackson.core;
     requires static transitive org.jspecify;
 
     exports io.ethryx.core;

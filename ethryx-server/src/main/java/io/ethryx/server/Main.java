@@ -1,5 +1,17 @@
 package io.ethryx.server;
 
+import io.ethryx.server.cli.EthryxCommand;
+import io.ethryx.server.cli.Programs;
+import io.ethryx.server.config.SidecarSettings;
+import io.ethryx.server.demo.DemoProgram;
+import io.ethryx.server.logging.JsonLogging;
+import io.ethryx.server.logging.LogFilter;
+import io.ethryx.server.logging.LogLevel;
+import io.ethryx.server.logging.Targets;
+import io.ethryx.server.sidecar.SidecarProgram;
+import java.util.function.IntSupplier;
+import org.slf4j.LoggerFactory;
+
 /** The program's entry point. */
 public final class Main {
 
@@ -11,6 +23,36 @@ public final class Main {
      * @param args the command line
      */
     public static void main(String[] args) {
-        System.exit(2);
+        Programs programs = new Programs(Main::sidecar, Main::demo);
+        System.exit(new EthryxCommand(System.getenv(), System.out, System.err, programs).run(args));
+    }
+
+    private static int sidecar(SidecarSettings settings) {
+        return logging(settings.logging().filter(), () -> SidecarProgram.run(settings));
+    }
+
+    private static int demo(int port) {
+        LogFilter filter = LogFilter.of(LogLevel.WARN, false, System.getenv());
+        return logging(filter, () -> DemoProgram.run(port, DemoSidecar::start));
+    }
+
+    /** The last lines are written before the process ends, whatever ends it. */
+    private static int logging(LogFilter filter, IntSupplier program) {
+        JsonLogging log = JsonLogging.configure(filter);
+        try {
+            return runGuarded(program);
+        } finally {
+            log.close();
+        }
+    }
+
+    private static int runGuarded(IntSupplier program) {
+        try {
+            return program.getAsInt();
+        } catch (RuntimeException e) {
+            LoggerFactory.getLogger(Targets.ETHRYX).error("stopped by a fault of the program", e);
+            System.err.print("ethryx: stopped by a fault of the program: " + e + "; please report it\n");
+            return 1;
+        }
     }
 }

@@ -1,5 +1,7 @@
 package io.ethryx.server.config;
 
+import io.ethryx.server.logging.LogFilter;
+import io.ethryx.server.logging.LogLevel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -7,7 +9,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Everything that {@code ethryx sidecar} can be told, after defaults, environment and flags.
+ * Everything that {@code ethryx sidecar} can be told, after defaults, environment and flags. Its {@code toString} hides the
+ * secrets of URLs (decision S13), so that the whole may be logged.
  *
  * @param listening where to listen
  * @param upstreams where to forward
@@ -16,6 +19,7 @@ import java.util.OptionalLong;
  * @param lifecycle how to stop
  * @param logging what to log
  * @param mocks what to answer in the pair's stead
+ * @param notices sentences about what was asked for and isn't in effect yet, to be logged as warnings at start
  */
 public record SidecarSettings(
         Listening listening,
@@ -24,7 +28,8 @@ public record SidecarSettings(
         Limits limits,
         Lifecycle lifecycle,
         Logging logging,
-        Mocks mocks) {
+        Mocks mocks,
+        List<String> notices) {
 
     /**
      * Where to listen.
@@ -49,14 +54,14 @@ public record SidecarSettings(
      */
     public record Upstreams(
             UpstreamUrl elHttp,
-            String elWs,
+            UnparsedUrl elWs,
             UpstreamUrl clBeacon,
             Optional<UpstreamUrl> clMevRelay,
             List<String> clPathPrefixes,
             Optional<Path> caFile,
             Duration proxyTimeout,
             ForwardedHeaders forwardedHeaders,
-            Optional<String> otelEndpoint) {}
+            Optional<UnparsedUrl> otelEndpoint) {}
 
     /**
      * How to judge the pair.
@@ -109,11 +114,12 @@ public record SidecarSettings(
     /**
      * What to log.
      *
-     * @param level trace, debug, info, warn or error
-     * @param accessLog whether each request gets a line
-     * @param accessLogExtended whether that line carries user agent and query
+     * @param level the flag's
+     * @param accessLog the flag's
+     * @param accessLogExtended whether an access line carries user agent and query
+     * @param filter what those flags and the environment come to: the only one that decides
      */
-    public record Logging(String level, boolean accessLog, boolean accessLogExtended) {}
+    public record Logging(LogLevel level, boolean accessLog, boolean accessLogExtended, LogFilter filter) {}
 
     /**
      * What to answer in the pair's stead (decision S17).

@@ -20,4 +20,32 @@ public record UpstreamUrl(
         String path,
         Optional<String> query,
         Optional<String> authorization,
-        String masked) {}
+        String masked) {
+
+    /**
+     * Reads a URL with scheme http or https.
+     *
+     * @param text as the operator wrote it
+     * @return its parts
+     * @throws InvalidSetting with the rule that the text breaks
+     */
+    public static UpstreamUrl parse(String text) throws InvalidSetting {
+        return UpstreamUrlParser.parse(text);
+    }
+
+    /**
+     * What stands in Host: the host, an IPv6 literal in brackets, and the port unless it is the scheme's own.
+     *
+     * @return never with userinfo
+     */
+    public String authority() {
+        String name = host.indexOf(':') < 0 ? host : "[" + host + "]";
+        return port == (secure ? 443 : 80) ? name : name + ":" + port;
+    }
+
+    /** The URL as it may be printed. */
+    @Override
+    public String toString() {
+        return masked;
+    }
+}

@@ -1,0 +1,131 @@
+package io.ethryx.server.cli;
+
+import io.ethryx.server.config.BuildInfo;
+import io.ethryx.server.config.InvalidSetting;
+import io.ethryx.server.config.SidecarSettings;
+import java.io.PrintStream;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The {@code ethryx} command: reads arguments and environment, runs what they ask for, and says what is wrong with them.
+ *
+ * <p>Exit codes: 0 done, 1 a configuration that is refused, 2 wrong usage; otherwise what the program returns. Each fault
+ * is one line on the error stream.
+ */
+public final class EthryxCommand {
+
+    private static final Set<String> LATER = Set.of("gateway", "check", "explain", "top", "migrate");
+    private static final String DEMO_PORT = "8547";
+
+    private final Map<String, String> environment;
+    private final PrintStream out;
+    private final PrintStream err;
+    private final Programs programs;
+
+    /**
+     * A command that hasn't run.
+     *
+     * @param environment the process environment
+     * @param out for help and version
+     * @param err for faults
+     * @param programs what to run
+     */
+    public EthryxCommand(Map<String, String> environment, PrintStream out, PrintStream err, Programs programs) {
+        this.environment = Map.copyOf(environment);
+        this.out = out;
+        this.err = err;
+        this.programs = programs;
+    }
+
+    /**
+     * Runs the command that the arguments name, the sidecar if they name none.
+     *
+     * @param arguments the command line
+     * @return the exit code
+     */
+    public int run(String... arguments) {
+        List<String> all = Arrays.asList(arguments);
+        if (all.isEmpty() || all.get(0).startsWith("-")) {
+            return sidecar(all);
+        }
+        String command = all.get(0);
+        List<String> rest = all.subList(1, all.size());
+        return switch (command) {
+            case "sidecar" -> sidecar(rest);
+            case "demo" -> demo(rest);
+            case "help" -> help(rest);
+            default -> unknown(command);
+        };
+    }
+
+    private int sidecar(List<String> arguments) {
+        ParsedArguments parsed = ParsedArguments.parse(CommandSpecs.sidecar(), arguments);
+        if (parsed.wantsHelp()) {
+            return print(HelpPage.sidecar(environment));
+        }
+        if (parsed.wantsVersion()) {
+            return print(version());
+        }
+        FlagValues values = new FlagValues(parsed, environment);
+        SidecarSettings settings = new SidecarReader(values, environment).read();
+        return values.faults().isEmpty() ? programs.sidecar().applyAsInt(settings) : fail(values.faults());
+    }
+
+    private int demo(List<String> arguments) {
+        ParsedArguments parsed = ParsedArguments.parse(CommandSpecs.demo(), arguments);
+        if (parsed.wantsHelp()) {
+            return print(HelpPage.demo());
+        }
+        if (parsed.wantsVersion()) {
+            return print(version());
+        }
+        if (!parsed.faults().isEmpty()) {
+            return fail(parsed.faults());
+        }
+        List<String> given = parsed.values(CommandSpecs.PORT);
+        if (given.size() > 1) {
+            return fail(List.of(Fault.repeated(CommandSpecs.PORT)));
+        }
+        String port = given.isEmpty() ? DEMO_PORT : given.get(0);
+        try {
+            return programs.demo().applyAsInt(FlagParsers.port(port));
+        } catch (InvalidSetting e) {
+            return fail(List.of(Fault.of(Fault.Kind.USAGE, CommandSpecs.PORT, port, e)));
+        }
+    }
+
+    private int help(List<String> topics) {
+        return switch (topics.isEmpty() ? "sidecar" : topics.get(0)) {
+            case "sidecar", "help" -> print(HelpPage.sidecar(environment));
+            case "demo" -> print(HelpPage.demo());
+            default -> unknown(topics.get(0));
+        };
+    }
+
+    private int unknown(String command) {
+        String why = LATER.contains(command) ? " comes with a later release" : " is unknown";
+        return fail(List.of(
+                Fault.usage("command " + Fault.quoted(command) + why + "; this one has sidecar, demo and help")));
+    }
+
+    private int print(String page) {
+        out.print(page);
+        out.flush();
+        return 0;
+    }
+
+    private static String version() {
+        BuildInfo build = BuildInfo.current();
+        return "ethryx " + build.version() + " (" + build.git() + ")\n";
+    }
+
+    private int fail(List<Fault> faults) {
+        List<Fault> relevant = Fault.relevant(faults);
+        relevant.forEach(fault -> err.print("ethryx: " + fault.sentence() + "\n"));
+        err.flush();
+        return relevant.get(0).kind().exitCode;
+    }
+}

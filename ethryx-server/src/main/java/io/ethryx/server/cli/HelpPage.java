@@ -1,0 +1,73 @@
+package io.ethryx.server.cli;
+
+import io.ethryx.server.config.UrlMask;
+import java.util.Map;
+
+/** What {@code --help} prints. */
+final class HelpPage {
+
+    private static final String COMMON_OPTIONS = """
+                  -h, --help
+                      Print this page
+                  -V, --version
+                      Print version and git revision
+            """;
+
+    private HelpPage() {}
+
+    static String sidecar(Map<String, String> environment) {
+        StringBuilder page = new StringBuilder("""
+                Reverse proxy in front of an Ethereum node pair
+
+                Usage: ethryx [COMMAND] [FLAGS]
+
+                Commands:
+                  sidecar  Serve one execution and one consensus client through one port (the default)
+                  demo     Serve a simulated node pair, see ethryx demo --help
+                  help     Print this page
+
+                Flags of sidecar (a flag wins over its variable, the variable over the default):
+                """);
+        for (SidecarFlag flag : SidecarFlag.values()) {
+            append(flag, environment, page);
+        }
+        page.append(COMMON_OPTIONS);
+        page.append("""
+
+                DURATION: whole seconds, or a number with ms, s, m or h. SIZE: bytes, or a number with KiB or MiB.
+                ETHRYX_LOG, else RUST_LOG: a list of level and target=level that replaces --log-level and --access-log;
+                targets ethryx, ethryx::health, ethryx::proxy, access_log.
+                """);
+        return page.toString();
+    }
+
+    private static void append(SidecarFlag flag, Map<String, String> environment, StringBuilder page) {
+        boolean isSwitch = flag.kind() == SidecarFlag.Kind.SWITCH;
+        page.append("      ").append(flag.option());
+        page.append(isSwitch ? "[=" : " <").append(flag.placeholder()).append(isSwitch ? "]" : ">");
+        page.append(flag.kind() == SidecarFlag.Kind.LIST ? "  (repeatable, or a comma list)\n" : "\n");
+        page.append("          ").append(flag.description()).append('\n');
+        page.append("          ");
+        flag.defaultText()
+                .ifPresent(text -> page.append("[default: ").append(text).append("] "));
+        page.append("[env: ").append(flag.variable()).append('=');
+        page.append(shown(flag, environment.getOrDefault(flag.variable(), ""))).append("]\n");
+    }
+
+    private static String shown(SidecarFlag flag, String value) {
+        return flag.holdsUrl() ? UrlMask.of(value) : value;
+    }
+
+    static String demo() {
+        return """
+                Serve a simulated node pair, so that everything can be tried without a node
+
+                Usage: ethryx demo [--port PORT]
+
+                Flags:
+                      --port <PORT>
+                          Where the sidecar listens on 127.0.0.1
+                          [default: 8547]
+                """ + COMMON_OPTIONS;
+    }
+}

@@ -1,0 +1,87 @@
+package io.ethryx.server.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** A command's arguments, taken apart by picocli and not interpreted. */
+final class ParsedArguments {
+
+    private final ParseResult result;
+    private final String command;
+
+    private ParsedArguments(ParseResult result, String command) {
+        this.result = result;
+        this.command = command;
+    }
+
+    static ParsedArguments parse(CommandSpec spec, List<String> arguments) {
+        spec.parser().collectErrors(true);
+        CommandLine commandLine = new CommandLine(spec)
+                .setExpandAtFiles(false)
+                .setInterpolateVariables(false)
+                .setPosixClusteredShortOptionsAllowed(false);
+        return new ParsedArguments(commandLine.parseArgs(arguments.toArray(String[]::new)), spec.name());
+    }
+
+    boolean wantsHelp() {
+        return result.isUsageHelpRequested();
+    }
+
+    boolean wantsVersion() {
+        return result.isVersionHelpRequested();
+    }
+
+    /** The values of an option in order, or none if it wasn't given. */
+    List<String> values(String option) {
+        OptionSpec matched = result.matchedOption(option);
+        return matched == null ? List.of() : matched.stringValues();
+    }
+
+    /** What picocli found wrong. How often an option may stand is not its business. */
+    List<Fault> faults() {
+        List<Fault> faults = new ArrayList<>();
+        for (Exception error : result.errors()) {
+            if (error instanceof UnmatchedArgumentException unmatched) {
+                addUnmatched(unmatched.getUnmatched(), faults);
+            } else if (error instanceof MissingParameterException missing) {
+                faults.add(Fault.usage(withoutValue(missing)));
+            } else {
+                throw new IllegalStateException(error);
+            }
+        }
+        return faults;
+    }
+
+    private void addUnmatched(List<String> unmatched, List<Fault> faults) {
+        // what stands after a flag in trouble is most likely its value
+        boolean explained = !faults.isEmpty();
+        for (String argument : unmatched) {
+            boolean flag = argument.length() > 1 && argument.startsWith("-");
+            if (flag) {
+                int equals = argument.indexOf('=');
+                String name = equals < 0 ? argument : argument.substring(0, equals);
+                faults.add(Fault.usage(
+                        "flag " + Fault.quoted(name) + " is unknown; see ethryx " + command + " --help for the flags"));
+            } else if (!explained) {
+                faults.add(Fault.usage("argument " + Fault.quoted(argument)
+                        + " belongs to no flag; remove it, or see ethryx " + command + " --help"));
+            }
+            explained = flag;
+        }
+    }
+
+    private static String withoutValue(MissingParameterException error) {
+        String option = error.getMissing().stream()
+                .filter(OptionSpec.class::isInstance)
+                .map(spec -> ((OptionSpec) spec).longestName())
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(error));
+        return option + " has no value but needs one; write " + option + "=VALUE";
+    }
+}

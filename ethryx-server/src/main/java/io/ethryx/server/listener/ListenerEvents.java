@@ -1,0 +1,32 @@
+package io.ethryx.server.listener;
+
+import io.ethryx.server.config.ListenAddress;
+import java.io.IOException;
+
+/** What happens at the listeners. Called on IO threads; must not block. */
+public interface ListenerEvents {
+
+    /** A client's connection was opened; it counts until {@link #connectionClosed}. */
+    void connectionOpened();
+
+    /** A client's connection was closed; called exactly once for each that was opened. */
+    void connectionClosed();
+
+    /** A client's connection was over the limit: it was told so and closed. */
+    void connectionRefused();
+
+    /**
+     * A connection could not be accepted; it will be tried again after 100 ms.
+     *
+     * @param address the listener
+     * @param cause such as too many open files
+     */
+    void acceptFailed(ListenAddress address, IOException cause);
+
+    /**
+     * Something went wrong with one connection that nobody else hears of.
+     *
+     * @param cause what
+     */
+    void connectionFailed(Throwable cause);
+}

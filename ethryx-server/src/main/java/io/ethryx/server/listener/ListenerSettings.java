@@ -1,0 +1,24 @@
+package io.ethryx.server.listener;
+
+import io.ethryx.server.timer.IoTimers;
+import io.undertow.connector.ByteBufferPool;
+import io.undertow.server.HttpHandler;
+import org.xnio.XnioWorker;
+
+/**
+ * What listeners need.
+ *
+ * @param limits what a client may ask
+ * @param handler called for each request on its IO thread
+ * @param worker whose IO threads serve the connections
+ * @param timers the deadlines of that worker's IO threads
+ * @param pool where buffers come from
+ * @param events who hears of connections
+ */
+public record ListenerSettings(
+        InboundLimits limits,
+        HttpHandler handler,
+        XnioWorker worker,
+        IoTimers timers,
+        ByteBufferPool pool,
+        ListenerEvents events) {}

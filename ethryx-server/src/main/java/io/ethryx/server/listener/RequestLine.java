@@ -1,0 +1,242 @@
+package io.ethryx.server.listener;
+
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** The strict reader of a request line (RFC 9112 section 3), with the empty lines that may come before it. */
+final class RequestLine {
+
+    private static final int LONGEST_METHOD = 32;
+    private static final int MOST_EMPTY_LINES = 2;
+    private static final String VERSION_PREFIX = "HTTP/1.";
+
+    private enum State {
+        START,
+        START_LF,
+        METHOD,
+        TARGET,
+        VERSION,
+        VERSION_CR,
+        VERSION_LF,
+        ENDED
+    }
+
+    private final GrowingBytes method = new GrowingBytes(LONGEST_METHOD);
+    private final GrowingBytes target = new GrowingBytes(128);
+    private State state = State.START;
+    private @Nullable Fault fault;
+    private int emptyLines;
+    private int versionAt;
+    private boolean http10;
+    private int authorityFrom;
+    private int authorityTo;
+
+    void reset() {
+        method.clear();
+        target.clear();
+        state = State.START;
+        fault = null;
+        emptyLines = 0;
+        versionAt = 0;
+        http10 = false;
+        authorityFrom = 0;
+        authorityTo = 0;
+    }
+
+    /** Reads on; stops after the line's last byte, at a fault, or at the end of the bytes. */
+    int scan(ByteBuffer bytes, int from, int to) {
+        int at = from;
+        while (at < to && state != State.ENDED && fault == null) {
+            at = state == State.TARGET ? targetBytes(bytes, at, to) : step(bytes.get(at), at);
+        }
+        return at;
+    }
+
+    private int step(byte c, int at) {
+        switch (state) {
+            case START -> start(c);
+            case START_LF -> expect(c, '\n', State.START, Fault.REQUEST_LINE);
+            case METHOD -> methodByte(c);
+            case VERSION -> versionByte(c);
+            case VERSION_CR -> expect(c, '\r', State.VERSION_LF, Fault.VERSION);
+            case VERSION_LF -> {
+                expect(c, '\n', State.ENDED, Fault.REQUEST_LINE);
+                if (fault == null) {
+                    judge();
+                }
+            }
+            default -> throw new IllegalStateException(state.name());
+        }
+        return at + 1;
+    }
+
+    private void start(byte c) {
+        if (c == '\r' && emptyLines++ < MOST_EMPTY_LINES) {
+            state = State.START_LF;
+        } else {
+            state = State.METHOD;
+            methodByte(c);
+        }
+    }
+
+    private void methodByte(byte c) {
+        if (Octets.isToken(c) && method.length < LONGEST_METHOD) {
+            method.put(c);
+        } else if (c == ' ' && method.length > 0) {
+            state = State.TARGET;
+        } else {
+            fault = Fault.REQUEST_LINE;
+        }
+    }
+
+    private int targetBytes(ByteBuffer bytes, int from, int to) {
+        int at = from;
+        while (at < to) {
+            byte c = bytes.get(at++);
+            if (Octets.isTarget(c)) {
+                target.put(c);
+            } else {
+                if (c == ' ' && target.length > 0) {
+                    state = State.VERSION;
+                } else {
+                    fault = Fault.TARGET;
+                }
+                return at;
+            }
+        }
+        return at;
+    }
+
+    private void versionByte(byte c) {
+        if (versionAt < VERSION_PREFIX.length()) {
+            if (c != VERSION_PREFIX.charAt(versionAt++)) {
+                fault = Fault.VERSION;
+            }
+        } else if (c == '0' || c == '1') {
+            http10 = c == '0';
+            state = State.VERSION_CR;
+        } else {
+            fault = Fault.VERSION;
+        }
+    }
+
+    private void expect(byte c, char wanted, State next, Fault otherwise) {
+        if (c == wanted) {
+            state = next;
+        } else {
+            fault = otherwise;
+        }
+    }
+
+    private void judge() {
+        byte first = target.array[0];
+        if (isMethod("PRI")) {
+            fault = Fault.REQUEST_LINE;
+        } else if (isConnect()) {
+            authorityTo = target.length;
+            faultUnless(Authority.isValid(target.array, 0, target.length));
+        } else if (first == '*') {
+            faultUnless(target.length == 1 && isMethod("OPTIONS"));
+        } else if (first != '/') {
+            judgeAbsoluteForm();
+        }
+    }
+
+    private void judgeAbsoluteForm() {
+        int scheme = prefix("http://") ? 7 : prefix("https://") ? 8 : -1;
+        if (scheme < 0) {
+            fault = Fault.TARGET;
+            return;
+        }
+        int end = scheme;
+        while (end < target.length && target.array[end] != '/' && target.array[end] != '?') {
+            end++;
+        }
+        authorityFrom = scheme;
+        authorityTo = end;
+        faultUnless(Authority.isValid(target.array, scheme, end));
+    }
+
+    private boolean prefix(String scheme) {
+        return target.length >= scheme.length() && Octets.equalsIgnoringCase(target.array, 0, scheme.length(), scheme);
+    }
+
+    private void faultUnless(boolean valid) {
+        if (!valid) {
+            fault = Fault.TARGET;
+        }
+    }
+
+    private boolean isMethod(String name) {
+        if (method.length != name.length()) {
+            return false;
+        }
+        for (int i = 0; i < name.length(); i++) {
+            if (method.array[i] != name.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    boolean untouched() {
+        return state == State.START && emptyLines == 0;
+    }
+
+    boolean ended() {
+        return state == State.ENDED;
+    }
+
+    @Nullable
+    Fault fault() {
+        return fault;
+    }
+
+    boolean isConnect() {
+        return isMethod("CONNECT");
+    }
+
+    boolean http10() {
+        return http10;
+    }
+
+    int emptyLineBytes() {
+        return 2 * emptyLines;
+    }
+
+    int methodLength() {
+        return method.length;
+    }
+
+    int targetLength() {
+        return target.length;
+    }
+
+    /** The target, an absolute form reduced to path and query. */
+    String target() {
+        if (authorityTo == 0) {
+            return target.text(0, target.length);
+        }
+        if (authorityTo == target.length) {
+            return "/";
+        }
+        String rest = target.text(authorityTo, target.length);
+        return rest.charAt(0) == '/' ? rest : "/" + rest;
+    }
+
+    /** Whether the target names an authority other than the given Host. */
+    boolean contradicts(byte[] host, int from, int to) {
+        if (authorityTo == 0 || isConnect()) {
+            return false;
+        }
+        if (to - from != authorityTo - authorityFrom) {
+            return true;
+        }
+        for (int i = 0; i < to - from; i++) {
+            if (Octets.lower(host[from + i]) != Octets.lower(target.array[authorityFrom + i])) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

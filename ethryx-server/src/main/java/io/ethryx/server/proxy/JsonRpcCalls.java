@@ -1,0 +1,26 @@
+package io.ethryx.server.proxy;
+
+import io.undertow.server.HttpServerExchange;
+import io.undertow.util.Headers;
+import io.undertow.util.Methods;
+import java.util.Locale;
+
+/** Tells a JSON-RPC call by its outside: the body is not looked at. */
+final class JsonRpcCalls {
+
+    private JsonRpcCalls() {}
+
+    /** Whether a request is a POST of JSON. */
+    static boolean looksLikeOne(HttpServerExchange exchange) {
+        if (!exchange.getRequestMethod().equals(Methods.POST)) {
+            return false;
+        }
+        String contentType = exchange.getRequestHeaders().getFirst(Headers.CONTENT_TYPE);
+        if (contentType == null) {
+            return false;
+        }
+        int semicolon = contentType.indexOf(';');
+        String type = semicolon < 0 ? contentType : contentType.substring(0, semicolon);
+        return type.trim().toLowerCase(Locale.ROOT).equals("application/json");
+    }
+}

@@ -1,0 +1,46 @@
+package io.ethryx.server.proxy;
+
+import io.undertow.util.HttpString;
+
+/** Hears what the data plane does. Called on IO threads; must not block. */
+public interface ProxyEvents {
+
+    /**
+     * The head of an answer is ready to be sent to the client.
+     *
+     * @param layer the layer the request was for
+     * @param method the request's method
+     * @param status the answer's status
+     * @param nanos from the dispatch of the request to now
+     */
+    void headReady(String layer, HttpString method, int status, long nanos);
+
+    /** The client left before its answer ended. */
+    void clientAborted();
+
+    /** An upstream broke an answer off after its head had gone to the client. */
+    void upstreamAborted();
+
+    /**
+     * An exchange ended.
+     *
+     * @param ended what it was
+     */
+    void ended(EndedExchange ended);
+
+    /**
+     * Whether {@link #ended} is of use; where not, it is not called.
+     *
+     * @return true if ended exchanges are to be told
+     */
+    boolean wantsEnded();
+
+    /**
+     * A call failed and the client was told so.
+     *
+     * @param layer the layer the request was for
+     * @param status the status of the answer that Ethryx made
+     * @param sentence the answer's sentence
+     */
+    void failed(String layer, int status, String sentence);
+}

@@ -1,0 +1,141 @@
+package io.ethryx.server.proxy;
+
+import io.ethryx.server.upstream.UpstreamCall;
+import io.undertow.connector.ByteBufferPool;
+import io.undertow.connector.PooledByteBuffer;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+import org.xnio.ChannelListener;
+import org.xnio.channels.StreamSourceChannel;
+
+/**
+ * Carries the client's body to the upstream, one buffer at a time: nothing more is read from the client while the upstream
+ * does not take what is held.
+ */
+final class RequestPump implements ChannelListener<StreamSourceChannel> {
+
+    /** Hears how the upload ends; one of the two, once. */
+    interface Ending {
+        void uploaded();
+
+        void uploadBroken(IOException cause);
+    }
+
+    private final ByteBufferPool buffers;
+    private final StreamSourceChannel channel;
+    private final UpstreamCall call;
+    private final Ending ending;
+    private @Nullable PooledByteBuffer held;
+    private boolean over;
+    private byte[] copy = {};
+    private int copied;
+
+    RequestPump(ByteBufferPool buffers, StreamSourceChannel channel, UpstreamCall call, Ending ending) {
+        this.buffers = buffers;
+        this.channel = channel;
+        this.call = call;
+        this.ending = ending;
+    }
+
+    /** Keeps a copy of a body of the given length as it passes. */
+    void keepCopy(int length) {
+        copy = new byte[length];
+    }
+
+    /** The body that passed, if a copy was to be kept and all of it has been read; else empty. */
+    byte[] copy() {
+        return copied == copy.length ? copy : new byte[0];
+    }
+
+    void start() {
+        channel.getReadSetter().set(this);
+        run();
+    }
+
+    @Override
+    public void handleEvent(StreamSourceChannel readable) {
+        run();
+    }
+
+    /** Moves what can be moved now. */
+    void run() {
+        try {
+            while (!over) {
+                if (!drained()) {
+                    channel.suspendReads();
+                    call.wantWrite(true);
+                    return;
+                }
+                int read = fill();
+                if (read == 0) {
+                    call.wantWrite(false);
+                    channel.resumeReads();
+                    return;
+                }
+                if (read < 0) {
+                    stop();
+                    ending.uploaded();
+                }
+            }
+        } catch (IOException e) {
+            stop();
+            ending.uploadBroken(e);
+        }
+    }
+
+    /** Ends the upload where it is. Idempotent. */
+    void stop() {
+        if (!over) {
+            over = true;
+            call.wantWrite(false);
+            channel.suspendReads();
+        }
+        release();
+    }
+
+    boolean over() {
+        return over;
+    }
+
+    private boolean drained() {
+        if (held == null) {
+            return true;
+        }
+        ByteBuffer bytes = held.getBuffer();
+        while (bytes.hasRemaining()) {
+            if (call.write(bytes) == 0) {
+                return false;
+            }
+            if (held == null) {
+                return true;
+            }
+        }
+        return true;
+    }
+
+    private int fill() throws IOException {
+        if (held == null) {
+            held = buffers.allocate();
+        }
+        ByteBuffer bytes = held.getBuffer();
+        bytes.clear();
+        int read = channel.read(bytes);
+        if (read > 0) {
+            bytes.flip();
+            int more = Math.min(read, copy.length - copied);
+            bytes.get(0, copy, copied, more);
+            copied += more;
+        } else {
+            release();
+        }
+        return read;
+    }
+
+    private void release() {
+        if (held != null) {
+            held.close();
+            held = null;
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package io.ethryx.server.sidecar;
+
+import io.ethryx.server.listener.ClientStream;
+import io.undertow.server.HttpHandler;
+import io.undertow.server.HttpServerExchange;
+
+/** The handler of the listener that {@code --metrics-listen} adds: local answers, and nothing is forwarded. */
+final class MetricsHandler implements HttpHandler {
+
+    private static final LocalAnswer UNKNOWN =
+            LocalAnswer.text(404, "This listener serves GET /livez, /readyz, /healthz and /metrics.\n");
+
+    private final RouteTable routes;
+    private final LocalAnswers local;
+
+    MetricsHandler(RouteTable routes, LocalAnswers local) {
+        this.routes = routes;
+        this.local = local;
+    }
+
+    @Override
+    public void handleRequest(HttpServerExchange exchange) {
+        Route route =
+                routes.of(exchange.getRequestMethod(), ClientStream.of(exchange).target());
+        switch (route) {
+            case LIVEZ, READYZ, HEALTHZ, METRICS -> local.send(route, exchange);
+            case EL, CL -> UNKNOWN.send(exchange);
+        }
+    }
+}

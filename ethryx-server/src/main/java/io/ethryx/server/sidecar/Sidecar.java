@@ -1,0 +1,239 @@
+package io.ethryx.server.sidecar;
+
+import io.ethryx.health.HealthSettings;
+import io.ethryx.health.PairMonitor;
+import io.ethryx.health.PairSnapshot;
+import io.ethryx.health.ProbeTransport;
+import io.ethryx.health.SlotClock;
+import io.ethryx.server.config.BuildInfo;
+import io.ethryx.server.config.SidecarSettings;
+import io.ethryx.server.config.UpstreamUrl;
+import io.ethryx.server.listener.InboundLimits;
+import io.ethryx.server.listener.ListenerSettings;
+import io.ethryx.server.listener.Listeners;
+import io.ethryx.server.logging.AccessLog;
+import io.ethryx.server.metrics.HealthMetrics;
+import io.ethryx.server.metrics.MetricsPage;
+import io.ethryx.server.metrics.ProcessMetrics;
+import io.ethryx.server.metrics.ProxyMetrics;
+import io.ethryx.server.proxy.Destination;
+import io.ethryx.server.proxy.Forwarder;
+import io.ethryx.server.upstream.Http1Upstream;
+import io.ethryx.server.upstream.NameLookup;
+import io.ethryx.server.upstream.UpstreamSettings;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.undertow.connector.ByteBufferPool;
+import io.undertow.server.DefaultByteBufferPool;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sidecar, put together. Life: {@link #start}, {@link #notReady}, {@link #drain}, {@link #close}; each may be left out
+ * but the order stays. Thread-safe after its start.
+ */
+public final class Sidecar implements AutoCloseable {
+
+    private final SidecarSettings settings;
+    private final IoRuntime io;
+    private final Http1Upstream elConnections;
+    private final Http1Upstream clConnections;
+    private final PairMonitor monitor;
+    private final WarmUpGate gate = new WarmUpGate();
+    private final Listeners main;
+    private final @Nullable Listeners metrics;
+
+    private Sidecar(SidecarSettings settings, BuildInfo build, IoRuntime io, UnaryOperator<ProbeTransport> probes)
+            throws IOException {
+        this.settings = settings;
+        this.io = io;
+        elConnections = connections(settings.upstreams().elHttp());
+        clConnections = connections(settings.upstreams().clBeacon());
+        Destination el = Destination.of("EL", settings.upstreams().elHttp(), elConnections);
+        Destination cl = Destination.of("CL", settings.upstreams().clBeacon(), clConnections);
+
+        PrometheusRegistry registry = new PrometheusRegistry();
+        AccessLog accessLog = new AccessLog(settings.logging().accessLogExtended());
+        TrafficEvents traffic = new TrafficEvents(new ProxyMetrics(registry), accessLog);
+        HealthMetrics healthMetrics = new HealthMetrics(registry, this::snapshot);
+        ProcessMetrics.register(registry, build.version(), build.git(), traffic::connections);
+
+        monitor = PairMonitor.builder(
+                        healthSettings(settings.health()),
+                        probes.apply(new UpstreamProbes(io.worker(), io.buffers(), el, cl)))
+                .listener(new HealthEvents(healthMetrics))
+                .build();
+
+        MetricsPage page = new MetricsPage(registry);
+        RouteTable routes = new RouteTable(settings.upstreams().clPathPrefixes());
+        Forwarder forwarder = new Forwarder(
+                new Forwarder.Settings(
+                        settings.upstreams().proxyTimeout(),
+                        settings.upstreams().forwardedHeaders()),
+                io.timers(),
+                io.buffers(),
+                traffic);
+        boolean apart = settings.listening().metrics().isPresent();
+        PairHandler pairHandler = new PairHandler(
+                routes, new LocalAnswers(monitor, page, !apart), gate, new PairHandler.Upstreams(forwarder, el, cl));
+        main = Listeners.bind(
+                settings.listening().addresses(),
+                new ListenerSettings(limits(), pairHandler, io.worker(), io.timers(), io.buffers(), traffic));
+        metrics =
+                apart ? bindMetrics(new MetricsHandler(routes, new LocalAnswers(monitor, page, true)), traffic) : null;
+    }
+
+    /**
+     * Binds and starts a sidecar: its ports are open when this returns, while the first poll is on its way (decision S5).
+     *
+     * @param settings what it is to do
+     * @param build which build this is
+     * @return the running sidecar
+     * @throws IOException naming the address, if a port can't be bound; nothing is left running then
+     */
+    public static Sidecar start(SidecarSettings settings, BuildInfo build) throws IOException {
+        return start(
+                settings,
+                build,
+                new DefaultByteBufferPool(true, IoRuntime.BUFFER_BYTES, -1, 12),
+                UnaryOperator.identity());
+    }
+
+    /** As above, on buffers and probes of the caller's choice. */
+    static Sidecar start(
+            SidecarSettings settings, BuildInfo build, ByteBufferPool buffers, UnaryOperator<ProbeTransport> probes)
+            throws IOException {
+        IoRuntime io = IoRuntime.start(buffers);
+        try {
+            Sidecar sidecar = new Sidecar(settings, build, io, probes);
+            sidecar.begin();
+            return sidecar;
+        } catch (IOException | RuntimeException e) {
+            io.close();
+            throw e;
+        }
+    }
+
+    private void begin() {
+        main.start();
+        if (metrics != null) {
+            metrics.start();
+        }
+        monitor.warm().thenRun(gate::open);
+        monitor.start();
+    }
+
+    private Optional<PairSnapshot> snapshot() {
+        return monitor.snapshot();
+    }
+
+    private Http1Upstream connections(UpstreamUrl url) {
+        return new Http1Upstream(
+                UpstreamSettings.of(url.host(), url.port(), url.authority()), io.resources(), NameLookup.system());
+    }
+
+    private InboundLimits limits() {
+        InboundLimits usual = InboundLimits.DEFAULT;
+        return new InboundLimits(
+                settings.limits().maxRequestHeadBytes(),
+                settings.limits().maxConnections(),
+                usual.headTimeout(),
+                usual.keepAliveTimeout(),
+                usual.bodyWindow(),
+                usual.minBodyBytesPerSecond(),
+                usual.http2BodyIdleTimeout());
+    }
+
+    private Listeners bindMetrics(MetricsHandler handler, TrafficEvents traffic) throws IOException {
+        try {
+            return Listeners.bind(
+                    settings.listening().metrics().stream().toList(),
+                    new ListenerSettings(limits(), handler, io.worker(), io.timers(), io.buffers(), traffic));
+        } catch (IOException e) {
+            main.close();
+            throw e;
+        }
+    }
+
+    private static HealthSettings healthSettings(SidecarSettings.Health health) {
+        return new HealthSettings(
+                health.pollInterval(),
+                health.timeout(),
+                new HealthSettings.Thresholds(health.failureThreshold(), health.successThreshold()),
+                new HealthSettings.Freshness(health.strict(), health.elMaxBlockAge(), health.clMaxSlotAge()),
+                new SlotClock(health.genesisTime(), health.slotDuration()));
+    }
+
+    /**
+     * The addresses that the main listeners are bound to, in the order of the settings.
+     *
+     * @return real ports
+     * @throws IOException if the listeners are closed
+     */
+    public List<InetSocketAddress> addresses() throws IOException {
+        return main.addresses();
+    }
+
+    /**
+     * The address of the metrics listener, if there is one.
+     *
+     * @return its real port
+     * @throws IOException if the listener is closed
+     */
+    public Optional<InetSocketAddress> metricsAddress() throws IOException {
+        return metrics == null
+                ? Optional.empty()
+                : Optional.of(metrics.addresses().get(0));
+    }
+
+    /**
+     * The first poll of the pair.
+     *
+     * @return completed when it has ended
+     */
+    public CompletionStage<Void> warm() {
+        return monitor.warm();
+    }
+
+    /** From now on {@code /readyz} is 503, while all else is served as before. Idempotent. */
+    public void notReady() {
+        monitor.shuttingDown();
+    }
+
+    /**
+     * Stops accepting and lets requests in flight end.
+     *
+     * @return completed when no client is connected any more
+     */
+    public CompletionStage<Void> drain() {
+        CompletableFuture<Void> drained = main.drain().toCompletableFuture();
+        return metrics == null
+                ? drained
+                : CompletableFuture.allOf(drained, metrics.drain().toCompletableFuture());
+    }
+
+    /** How much of the two upstreams is in use: connections open to the EL and the CL. */
+    int upstreamConnections() {
+        return elConnections.use().open() + clConnections.use().open();
+    }
+
+    /**
+     * Ends everything; what is still in flight is cut. Idempotent and bounded.
+     */
+    @Override
+    public void close() {
+        monitor.close();
+        main.close();
+        if (metrics != null) {
+            metrics.close();
+        }
+        elConnections.close();
+        clConnections.close();
+        io.close();
+    }
+}

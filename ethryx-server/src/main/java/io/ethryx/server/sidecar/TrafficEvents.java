@@ -1,0 +1,143 @@
+package io.ethryx.server.sidecar;
+
+import io.ethryx.server.config.ListenAddress;
+import io.ethryx.server.listener.ListenerEvents;
+import io.ethryx.server.logging.AccessLine;
+import io.ethryx.server.logging.AccessLog;
+import io.ethryx.server.logging.Targets;
+import io.ethryx.server.metrics.ProxyMetrics;
+import io.ethryx.server.proxy.EndedExchange;
+import io.ethryx.server.proxy.ProxyEvents;
+import io.undertow.server.HttpServerExchange;
+import io.undertow.util.Headers;
+import io.undertow.util.HttpString;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Where what happens to traffic becomes metrics, log lines and access lines. Thread-safe. */
+final class TrafficEvents implements ProxyEvents, ListenerEvents {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Targets.ETHRYX);
+    private static final Logger PROXY = LoggerFactory.getLogger(Targets.PROXY);
+
+    private final ProxyMetrics metrics;
+    private final AccessLog accessLog;
+    private final AtomicInteger connections = new AtomicInteger();
+
+    TrafficEvents(ProxyMetrics metrics, AccessLog accessLog) {
+        this.metrics = metrics;
+        this.accessLog = accessLog;
+    }
+
+    /** Client connections open now. */
+    int connections() {
+        return connections.get();
+    }
+
+    // --- the data plane ---
+
+    @Override
+    public void headReady(String layer, HttpString method, int status, long nanos) {
+        metrics.headReady(layer, method, status, nanos);
+    }
+
+    @Override
+    public void clientAborted() {
+        metrics.clientAborted();
+    }
+
+    @Override
+    public void upstreamAborted() {
+        metrics.upstreamAborted();
+    }
+
+    @Override
+    public void failed(String layer, int status, String sentence) {
+        PROXY.atDebug()
+                .addKeyValue("upstream", layer)
+                .addKeyValue("status", status)
+                .addKeyValue("error", sentence)
+                .log("proxy error");
+    }
+
+    @Override
+    public boolean wantsEnded() {
+        return accessLog.enabled();
+    }
+
+    @Override
+    public void ended(EndedExchange ended) {
+        HttpServerExchange exchange = ended.exchange();
+        String target = ended.target();
+        int query = target.indexOf('?');
+        accessLog.write(new AccessLine(
+                peer(exchange),
+                version(exchange),
+                exchange.getRequestMethod().toString(),
+                query < 0 ? target : target.substring(0, query),
+                ended.layer(),
+                "HTTP",
+                ended.status(),
+                millis(ended.headNanos()),
+                millis(ended.totalNanos()),
+                ended.bytesIn(),
+                exchange.getResponseBytesSent(),
+                exchange.getRequestHeaders().getFirst(Headers.USER_AGENT),
+                query < 0 ? null : target.substring(query + 1)));
+    }
+
+    private static String peer(HttpServerExchange exchange) {
+        InetSocketAddress peer = exchange.getSourceAddress();
+        String address = peer.getAddress().getHostAddress();
+        return (address.indexOf(':') < 0 ? address : "[" + address + "]") + ":" + peer.getPort();
+    }
+
+    private static String version(HttpServerExchange exchange) {
+        return exchange.getProtocol().toString();
+    }
+
+    private static double millis(long nanos) {
+        return nanos / (double) TimeUnit.MILLISECONDS.toNanos(1);
+    }
+
+    // --- the listeners ---
+
+    @Override
+    public void connectionOpened() {
+        connections.incrementAndGet();
+        PROXY.trace("connection accepted");
+    }
+
+    @Override
+    public void connectionClosed() {
+        connections.decrementAndGet();
+        PROXY.trace("connection closed");
+    }
+
+    @Override
+    public void connectionRefused() {
+        PROXY.debug("connection refused: --max-connections are open");
+    }
+
+    @Override
+    public void acceptFailed(ListenAddress address, IOException cause) {
+        LOG.atWarn()
+                .addKeyValue("listen", address.text())
+                .addKeyValue("error", text(cause))
+                .log("accept failed");
+    }
+
+    @Override
+    public void connectionFailed(Throwable cause) {
+        PROXY.atDebug().addKeyValue("error", text(cause)).log("connection closed");
+    }
+
+    private static String text(@Nullable Throwable cause) {
+        return String.valueOf(cause);
+    }
+}

@@ -1,0 +1,174 @@
+package io.ethryx.server.upstream;
+
+import io.ethryx.server.timer.Timeout;
+import io.ethryx.server.timer.TimerWheel;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NoRouteToHostException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+import org.xnio.IoFuture;
+import org.xnio.IoUtils;
+import org.xnio.OptionMap;
+import org.xnio.Options;
+import org.xnio.StreamConnection;
+import org.xnio.XnioIoThread;
+import org.xnio.nio.TcpKeepAlive;
+
+/**
+ * Makes one connection: waits for the name's addresses if none is known, then tries one after another, each with its share
+ * of what is left of the connect time-out. Confined to the IO thread of its pool.
+ */
+final class ConnectAttempt {
+
+    private static final OptionMap OPTIONS = OptionMap.create(Options.TCP_NODELAY, true);
+
+    private final ConnectionPool pool;
+    private final XnioIoThread thread;
+    private final AddressBook book;
+    private final TimerWheel wheel;
+    private final Timeout timeout = new Timeout(this::timedOut);
+    private final int port;
+    private final long deadline;
+    private List<InetAddress> addresses = List.of();
+    private int next;
+    private boolean finished;
+    private UpstreamFailure failure =
+            new UpstreamFailure(UpstreamFailure.Kind.CONNECT, "the host name does not resolve");
+
+    @Nullable
+    private IoFuture<StreamConnection> future;
+
+    ConnectAttempt(ConnectionPool pool, AddressBook book, UpstreamSettings settings) {
+        this.pool = pool;
+        this.book = book;
+        thread = pool.thread;
+        wheel = pool.wheel;
+        port = settings.port();
+        deadline = System.nanoTime() + settings.connectTimeout().toNanos();
+    }
+
+    /** Begins; the pool hears of the end later, never from in here. */
+    void start() {
+        addresses = ordered(book.known());
+        if (!addresses.isEmpty()) {
+            book.refresh();
+            tryNext();
+        } else if (book.whenLookedUp(this::onResolverThread)) {
+            wheel.set(timeout, deadline - System.nanoTime());
+        } else {
+            fail();
+        }
+    }
+
+    private void onResolverThread() {
+        try {
+            thread.execute(this::lookedUp);
+        } catch (RejectedExecutionException e) {
+            // The worker has ended, and with it everything that waits on this attempt.
+        }
+    }
+
+    private void lookedUp() {
+        if (!finished) {
+            addresses = ordered(book.known());
+            tryNext();
+        }
+    }
+
+    /** The address that worked last comes first. */
+    private List<InetAddress> ordered(List<InetAddress> known) {
+        InetAddress good = pool.lastGood;
+        if (good == null || known.indexOf(good) <= 0) {
+            return known;
+        }
+        List<InetAddress> ordered = new ArrayList<>(known);
+        ordered.remove(good);
+        ordered.add(0, good);
+        return ordered;
+    }
+
+    private void tryNext() {
+        if (next == addresses.size()) {
+            fail();
+            return;
+        }
+        int turn = next++;
+        InetAddress address = addresses.get(turn);
+        wheel.set(timeout, (deadline - System.nanoTime()) / (addresses.size() - turn));
+        IoFuture<StreamConnection> opening = thread.openStreamConnection(
+                new InetSocketAddress(address, port), stream -> opened(stream, turn), OPTIONS);
+        future = opening;
+        opening.addNotifier(
+                (result, ignored) -> {
+                    if (result.getStatus() == IoFuture.Status.FAILED) {
+                        IOException cause = result.getException();
+                        thread.execute(() -> refused(cause, turn));
+                    }
+                },
+                null);
+    }
+
+    private boolean isCurrent(int turn) {
+        return !finished && turn == next - 1;
+    }
+
+    private void opened(StreamConnection stream, int turn) {
+        if (!isCurrent(turn)) {
+            IoUtils.safeClose(stream);
+            return;
+        }
+        try {
+            TcpKeepAlive.turnOn(stream);
+        } catch (IOException e) {
+            IoUtils.safeClose(stream);
+            refused(e, turn);
+            return;
+        }
+        finished = true;
+        timeout.clear();
+        pool.connected(stream, addresses.get(turn));
+    }
+
+    private void refused(IOException cause, int turn) {
+        if (isCurrent(turn)) {
+            failure = new UpstreamFailure(UpstreamFailure.Kind.CONNECT, phrase(cause));
+            pool.lastGood = null;
+            tryNext();
+        }
+    }
+
+    private static String phrase(IOException cause) {
+        if (cause instanceof NoRouteToHostException) {
+            return "no route to the host";
+        }
+        return cause instanceof ConnectException ? "connection refused" : "the connection could not be made";
+    }
+
+    private void timedOut() {
+        IoFuture<StreamConnection> current = future;
+        failure = new UpstreamFailure(
+                UpstreamFailure.Kind.CONNECT_TIMEOUT,
+                current == null ? "the host name was not resolved in time" : "no connection in time");
+        pool.lastGood = null;
+        if (current == null) {
+            fail();
+        } else {
+            int turn = next;
+            current.cancel();
+            if (turn == next) {
+                tryNext();
+            }
+        }
+    }
+
+    private void fail() {
+        finished = true;
+        timeout.clear();
+        thread.execute(() -> pool.connectFailed(failure));
+    }
+}

@@ -1,0 +1,90 @@
+package io.ethryx.server.upstream;
+
+import io.undertow.util.HeaderMap;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the head of an answer (RFC 9112 §4, §5) from reads that may be split anywhere. One a connection. */
+final class HeadParser {
+
+    static final int MAX_BYTES = 64 * 1_024;
+
+    int status;
+    int minorVersion;
+    HeaderMap headers = new HeaderMap();
+
+    /** What is wrong with the head, once something is. */
+    @Nullable
+    String fault;
+
+    private final LineReader lines;
+    private boolean statusRead;
+
+    HeadParser(LineReader lines) {
+        this.lines = lines;
+    }
+
+    void begin() {
+        lines.begin(MAX_BYTES);
+        headers = new HeaderMap();
+        statusRead = false;
+        fault = null;
+    }
+
+    /**
+     * Takes bytes up to the end of the head.
+     *
+     * @return true if the head is whole; false if more bytes are needed or there is a {@link #fault}
+     */
+    boolean parse(ByteBuffer in) {
+        while (lines.next(in)) {
+            if (!statusRead) {
+                statusRead = true;
+                fault = readStatus(lines.line, lines.length);
+            } else if (lines.length == 0) {
+                return true;
+            } else {
+                fault = FieldLine.add(lines.line, lines.length, headers);
+            }
+            if (fault != null) {
+                return false;
+            }
+        }
+        if (lines.isFaulty()) {
+            fault = lines.isOverBudget() ? "the head is too large" : "a line does not end in CRLF";
+        }
+        return false;
+    }
+
+    private @Nullable String readStatus(byte[] line, int length) {
+        boolean shaped = length >= 12
+                && line[0] == 'H'
+                && line[1] == 'T'
+                && line[2] == 'T'
+                && line[3] == 'P'
+                && line[4] == '/'
+                && line[5] == '1'
+                && line[6] == '.'
+                && isDigit(line[7])
+                && line[8] == ' '
+                && isDigit(line[9])
+                && isDigit(line[10])
+                && isDigit(line[11])
+                && (length == 12 || line[12] == ' ');
+        if (!shaped) {
+            return "the status line is malformed";
+        }
+        for (int i = 13; i < length; i++) {
+            if (!HttpBytes.isFieldContent(line[i])) {
+                return "the status line holds a control character";
+            }
+        }
+        minorVersion = line[7] - '0';
+        status = (line[9] - '0') * 100 + (line[10] - '0') * 10 + line[11] - '0';
+        return status < 100 || status > 599 ? "the status is out of range" : null;
+    }
+
+    private static boolean isDigit(byte b) {
+        return b >= '0' && b <= '9';
+    }
+}

@@ -1,0 +1,75 @@
+package io.ethryx.server.upstream;
+
+import java.util.concurrent.RejectedExecutionException;
+import org.xnio.XnioIoThread;
+
+/**
+ * An upstream that is spoken to in HTTP/1.1 (RFC 9110, RFC 9112) over pooled connections, each on the IO thread of the
+ * calls that it serves.
+ *
+ * <p>A call on a warm connection costs one gathering write and one read, and no change to the selector. Its head is
+ * composed while it begins. Connections go to the call that comes first; the one given back last is used first.
+ *
+ * <p>Thread-safe. Starts nothing until the first call: a host name is then resolved on a daemon thread of its own, which
+ * ends by itself when it has nothing to do.
+ */
+public final class Http1Upstream implements Upstream {
+
+    private final UpstreamSettings settings;
+    private final AddressBook book;
+    private final ConnectionPool[] pools;
+
+    /**
+     * An upstream without connections.
+     *
+     * @param settings where it is, and the limits
+     * @param resources what it runs on; not closed by this object
+     * @param lookup how its name is resolved; not used for an IP literal
+     */
+    public Http1Upstream(UpstreamSettings settings, IoResources resources, NameLookup lookup) {
+        this.settings = settings;
+        book = new AddressBook(settings.host(), lookup, System::nanoTime);
+        pools = new ConnectionPool[resources.worker().getIoThreadCount()];
+        for (int i = 0; i < pools.length; i++) {
+            XnioIoThread thread = resources.worker().getIoThread(i);
+            pools[thread.getNumber()] = new ConnectionPool(thread, resources, settings, book);
+        }
+    }
+
+    @Override
+    public UpstreamCall call(XnioIoThread thread, UpstreamRequest request, UpstreamListener listener) {
+        Http1Call call = new Http1Call(pools[thread.getNumber()], request, listener);
+        call.begin();
+        return call;
+    }
+
+    @Override
+    public String authority() {
+        return settings.authority();
+    }
+
+    /**
+     * How much of the upstream is in use now.
+     *
+     * @return the sum over all IO threads
+     */
+    public UpstreamUse use() {
+        UpstreamUse sum = new UpstreamUse(0, 0, 0, 0);
+        for (ConnectionPool pool : pools) {
+            sum = sum.plus(pool.use());
+        }
+        return sum;
+    }
+
+    @Override
+    public void close() {
+        book.close();
+        for (ConnectionPool pool : pools) {
+            try {
+                pool.thread.execute(pool::close);
+            } catch (RejectedExecutionException e) {
+                // The worker has ended and closed every connection of this thread.
+            }
+        }
+    }
+}

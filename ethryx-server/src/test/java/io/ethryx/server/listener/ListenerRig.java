@@ -1,0 +1,174 @@
+package io.ethryx.server.listener;
+
+import io.ethryx.server.config.ListenAddress;
+import io.ethryx.server.timer.IoTimers;
+import io.undertow.connector.ByteBufferPool;
+import io.undertow.connector.PooledByteBuffer;
+import io.undertow.server.DefaultByteBufferPool;
+import io.undertow.server.HttpHandler;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.xnio.OptionMap;
+import org.xnio.Options;
+import org.xnio.Xnio;
+import org.xnio.XnioWorker;
+
+/** A listener on a free port with a worker, timers and a counted pool of its own. */
+final class ListenerRig implements AutoCloseable, ListenerEvents {
+
+    static final InboundLimits LIMITS = InboundLimits.DEFAULT;
+
+    final XnioWorker worker;
+    final IoTimers timers;
+    final CountingPool pool = new CountingPool();
+    final Listeners listeners;
+    final AtomicInteger opened = new AtomicInteger();
+    final AtomicInteger closed = new AtomicInteger();
+    final AtomicInteger refused = new AtomicInteger();
+    final BlockingQueue<Throwable> failures = new LinkedBlockingQueue<>();
+    final BlockingQueue<IOException> acceptFailures = new LinkedBlockingQueue<>();
+
+    ListenerRig(InboundLimits limits, HttpHandler handler) throws IOException {
+        worker = Xnio.getInstance()
+                .createWorker(OptionMap.builder()
+                        .set(Options.WORKER_IO_THREADS, 2)
+                        .set(Options.WORKER_NAME, "rig")
+                        .getMap());
+        timers = new IoTimers(worker);
+        timers.start();
+        listeners = Listeners.bind(
+                List.of(new ListenAddress("127.0.0.1:0", "127.0.0.1", 0)),
+                new ListenerSettings(limits, handler, worker, timers, pool, this));
+        listeners.start();
+    }
+
+    static InboundLimits quick(Duration limit) {
+        return new InboundLimits(128 * 1024, 10_000, limit, limit, limit, 100, limit);
+    }
+
+    int port() throws IOException {
+        return listeners.addresses().get(0).getPort();
+    }
+
+    /** Waits until no connection is open and no buffer is out. */
+    void awaitBaseline() {
+        await(
+                "connections " + listeners.openConnections() + ", buffers " + pool.out,
+                () -> listeners.openConnections() == 0 && pool.out.get() == 0);
+    }
+
+    static void await(String what, BooleanSupplier condition) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(15);
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError("not in time: " + what);
+            }
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    @Override
+    public void close() throws Exception {
+        listeners.close();
+        try {
+            awaitBaseline();
+            if (opened.get() != closed.get()) {
+                throw new AssertionError(opened + " opened, " + closed + " closed");
+            }
+            if (!failures.isEmpty()) {
+                throw new AssertionError("failures", failures.peek());
+            }
+        } finally {
+            timers.close();
+            worker.shutdownNow();
+        }
+    }
+
+    @Override
+    public void connectionOpened() {
+        opened.incrementAndGet();
+    }
+
+    @Override
+    public void connectionClosed() {
+        closed.incrementAndGet();
+    }
+
+    @Override
+    public void connectionRefused() {
+        refused.incrementAndGet();
+    }
+
+    @Override
+    public void acceptFailed(ListenAddress address, IOException cause) {
+        acceptFailures.add(cause);
+    }
+
+    @Override
+    public void connectionFailed(Throwable cause) {
+        failures.add(cause);
+    }
+
+    /** A pool that knows how many buffers are out. */
+    static final class CountingPool implements ByteBufferPool {
+
+        final AtomicInteger out = new AtomicInteger();
+        private final ByteBufferPool pool = new DefaultByteBufferPool(true, 16_384, -1, 12);
+
+        @Override
+        public PooledByteBuffer allocate() {
+            PooledByteBuffer buffer = pool.allocate();
+            out.incrementAndGet();
+            return new PooledByteBuffer() {
+                private boolean open = true;
+
+                @Override
+                public ByteBuffer getBuffer() {
+                    return buffer.getBuffer();
+                }
+
+                @Override
+                public void close() {
+                    if (open) {
+                        open = false;
+                        out.decrementAndGet();
+                        buffer.close();
+                    }
+                }
+
+                @Override
+                public boolean isOpen() {
+                    return buffer.isOpen();
+                }
+            };
+        }
+
+        @Override
+        public ByteBufferPool getArrayBackedPool() {
+            return pool.getArrayBackedPool();
+        }
+
+        @Override
+        public void close() {
+            pool.close();
+        }
+
+        @Override
+        public int getBufferSize() {
+            return pool.getBufferSize();
+        }
+
+        @Override
+        public boolean isDirect() {
+            return pool.isDirect();
+        }
+    }
+}

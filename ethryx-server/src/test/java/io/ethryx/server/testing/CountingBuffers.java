@@ -1,0 +1,81 @@
+package io.ethryx.server.testing;
+
+import io.undertow.connector.ByteBufferPool;
+import io.undertow.connector.PooledByteBuffer;
+import io.undertow.server.DefaultByteBufferPool;
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A pool that knows how many of its buffers are out, and how many were at the most. */
+public final class CountingBuffers implements ByteBufferPool {
+
+    private final ByteBufferPool pool;
+    private final ByteBufferPool arrays;
+    private final AtomicInteger out = new AtomicInteger();
+    private final AtomicInteger most = new AtomicInteger();
+
+    public CountingBuffers(int size) {
+        pool = new DefaultByteBufferPool(true, size, -1, 12);
+        arrays = new DefaultByteBufferPool(false, size, -1, 12);
+    }
+
+    public int out() {
+        return out.get();
+    }
+
+    public int most() {
+        return most.get();
+    }
+
+    public void forgetMost() {
+        most.set(out.get());
+    }
+
+    @Override
+    public PooledByteBuffer allocate() {
+        PooledByteBuffer buffer = pool.allocate();
+        most.accumulateAndGet(out.incrementAndGet(), Math::max);
+        AtomicBoolean returned = new AtomicBoolean();
+        return new PooledByteBuffer() {
+            @Override
+            public ByteBuffer getBuffer() {
+                return buffer.getBuffer();
+            }
+
+            @Override
+            public void close() {
+                if (returned.compareAndSet(false, true)) {
+                    out.decrementAndGet();
+                }
+                buffer.close();
+            }
+
+            @Override
+            public boolean isOpen() {
+                return buffer.isOpen();
+            }
+        };
+    }
+
+    @Override
+    public ByteBufferPool getArrayBackedPool() {
+        return arrays;
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+        arrays.close();
+    }
+
+    @Override
+    public int getBufferSize() {
+        return pool.getBufferSize();
+    }
+
+    @Override
+    public boolean isDirect() {
+        return true;
+    }
+}

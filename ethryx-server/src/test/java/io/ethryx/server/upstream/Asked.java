@@ -1,0 +1,185 @@
+package io.ethryx.server.upstream;
+
+import io.undertow.util.HeaderMap;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.xnio.XnioIoThread;
+
+/** A call of the tests: writes a body, reads the answer whole unless told not to, and lets other threads wait for it. */
+final class Asked implements UpstreamListener {
+
+    final XnioIoThread thread;
+    final List<String> informational = new CopyOnWriteArrayList<>();
+    final CountDownLatch headSeen = new CountDownLatch(1);
+    final CountDownLatch ended = new CountDownLatch(1);
+    final CountDownLatch failed = new CountDownLatch(1);
+    volatile UpstreamCall call;
+    volatile int status;
+    volatile long length = -9;
+    volatile HeaderMap headers;
+    volatile UpstreamFailure failure;
+    volatile boolean autoRead = true;
+    volatile int readSize = 1_024;
+    volatile boolean endWhenWritten = true;
+    volatile HeaderMap requestTrailers;
+    volatile RuntimeException misuse;
+    final ByteArrayOutputStream body = new ByteArrayOutputStream();
+    ByteBuffer toWrite = ByteBuffer.allocate(0);
+    private boolean begun;
+
+    Asked(XnioIoThread thread) {
+        this.thread = thread;
+    }
+
+    Asked writing(String bytes) {
+        return writing(bytes.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    Asked writing(byte[] bytes) {
+        toWrite = ByteBuffer.wrap(bytes);
+        return this;
+    }
+
+    Asked begin(Http1Upstream upstream, UpstreamRequest request) {
+        thread.execute(() -> {
+            call = upstream.call(thread, request, this);
+            begun = true;
+            push();
+        });
+        return this;
+    }
+
+    private void push() {
+        while (toWrite.hasRemaining()) {
+            if (call.write(toWrite) == 0) {
+                call.wantWrite(true);
+                return;
+            }
+        }
+        call.wantWrite(false);
+        if (endWhenWritten) {
+            call.endRequest(requestTrailers);
+        }
+    }
+
+    @Override
+    public void onInformational(int status, HeaderMap headers) {
+        onCallThread();
+        informational.add(status + " " + headers.get("Link"));
+    }
+
+    @Override
+    public void onHead(int status, HeaderMap headers, long contentLength) {
+        onCallThread();
+        this.status = status;
+        this.headers = headers;
+        this.length = contentLength;
+        headSeen.countDown();
+        if (autoRead) {
+            pull();
+        }
+    }
+
+    void pull() {
+        ByteBuffer into = ByteBuffer.allocateDirect(readSize);
+        while (true) {
+            int n = call.read(into.clear());
+            if (n > 0) {
+                byte[] bytes = new byte[n];
+                into.flip().get(bytes);
+                synchronized (body) {
+                    body.writeBytes(bytes);
+                }
+            }
+            if (call.answerComplete()) {
+                call.wantRead(false);
+                ended.countDown();
+                return;
+            }
+            if (n == 0) {
+                call.wantRead(true);
+                return;
+            }
+            if (n < 0) {
+                return;
+            }
+        }
+    }
+
+    @Override
+    public void onReadable() {
+        onCallThread();
+        pull();
+    }
+
+    @Override
+    public void onWritable() {
+        onCallThread();
+        push();
+    }
+
+    @Override
+    public void onFailure(UpstreamFailure failure) {
+        onCallThread();
+        this.failure = failure;
+        failed.countDown();
+    }
+
+    private void onCallThread() {
+        if (Thread.currentThread() != thread || !begun) {
+            misuse = new IllegalStateException("a callback came from " + Thread.currentThread());
+        }
+    }
+
+    /** Waits for the answer's end. */
+    Asked answered() throws InterruptedException {
+        await(ended, "the answer's end");
+        return this;
+    }
+
+    UpstreamFailure failure() throws InterruptedException {
+        await(failed, "a failure");
+        return failure;
+    }
+
+    Asked headed() throws InterruptedException {
+        await(headSeen, "the answer's head");
+        return this;
+    }
+
+    private void await(CountDownLatch latch, String what) throws InterruptedException {
+        if (!latch.await(15, TimeUnit.SECONDS)) {
+            throw new AssertionError("waited in vain for " + what + "; failure: " + failure + ", status: " + status);
+        }
+        if (misuse != null) {
+            throw misuse;
+        }
+    }
+
+    String text() {
+        synchronized (body) {
+            return body.toString(StandardCharsets.ISO_8859_1);
+        }
+    }
+
+    int received() {
+        synchronized (body) {
+            return body.size();
+        }
+    }
+
+    /** Runs something on the call's thread and waits for it. */
+    void onThread(Runnable work) throws InterruptedException {
+        CountDownLatch done = new CountDownLatch(1);
+        thread.execute(() -> {
+            work.run();
+            done.countDown();
+        });
+        await(done, "the IO thread");
+    }
+}

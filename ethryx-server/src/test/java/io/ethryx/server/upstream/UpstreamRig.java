@@ -1,0 +1,95 @@
+package io.ethryx.server.upstream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ethryx.server.timer.IoTimers;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.xnio.OptionMap;
+import org.xnio.Options;
+import org.xnio.Xnio;
+import org.xnio.XnioWorker;
+
+/** A worker, a pool of buffers and the upstreams of one test; closing it checks that nothing is left. */
+final class UpstreamRig implements AutoCloseable {
+
+    final XnioWorker worker;
+    final CountingBuffers buffers;
+    final IoTimers timers;
+    private final List<Http1Upstream> upstreams = new ArrayList<>();
+
+    UpstreamRig() throws IOException {
+        this(16_384);
+    }
+
+    UpstreamRig(int bufferSize) throws IOException {
+        worker = Xnio.getInstance()
+                .createWorker(OptionMap.builder()
+                        .set(Options.WORKER_IO_THREADS, 2)
+                        .set(Options.WORKER_TASK_CORE_THREADS, 1)
+                        .set(Options.WORKER_TASK_MAX_THREADS, 1)
+                        .set(Options.THREAD_DAEMON, true)
+                        .getMap());
+        buffers = new CountingBuffers(bufferSize);
+        timers = new IoTimers(worker);
+        timers.start();
+    }
+
+    Http1Upstream to(int port) {
+        return to(settings(port));
+    }
+
+    static UpstreamSettings settings(int port) {
+        return UpstreamSettings.of("127.0.0.1", port, "127.0.0.1:" + port);
+    }
+
+    Http1Upstream to(UpstreamSettings settings) {
+        return to(settings, host -> {
+            throw new AssertionError("a literal was looked up");
+        });
+    }
+
+    Http1Upstream to(UpstreamSettings settings, NameLookup lookup) {
+        Http1Upstream upstream = new Http1Upstream(settings, new IoResources(worker, buffers, timers), lookup);
+        upstreams.add(upstream);
+        return upstream;
+    }
+
+    /** A call that is yet to begin, on the first IO thread. */
+    Asked asked() {
+        return new Asked(worker.getIoThread(0));
+    }
+
+    static List<InetAddress> loopback() {
+        return List.of(InetAddress.getLoopbackAddress());
+    }
+
+    static void until(String what, BooleanSupplier condition) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(15);
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("waited in vain until " + what).isLessThan(deadline);
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    /** Closes the upstreams and checks that no connection, call or buffer is left. */
+    @Override
+    public void close() throws InterruptedException {
+        upstreams.forEach(Http1Upstream::close);
+        for (Http1Upstream upstream : upstreams) {
+            until(
+                    "nothing is in use of " + upstream.authority(),
+                    () -> upstream.use().equals(new UpstreamUse(0, 0, 0, 0)));
+        }
+        until("all buffers are back", () -> buffers.out() == 0);
+        timers.close();
+        worker.shutdown();
+        assertThat(worker.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+        buffers.close();
+    }
+}
