@@ -202,7 +202,7 @@ public final class RawUpstream implements AutoCloseable {
         /** Reads a head and returns it raw; null if the connection ends before its first byte. */
         public String readHead() throws IOException {
             StringBuilder head = new StringBuilder();
-            while (head.indexOf("\r\n\r\n") < 0) {
+            while (head.indexOf("\r\n\r\n", head.length() - 4) < 0) {
                 int b = read();
                 if (b < 0) {
                     if (head.length() == 0) {
@@ -217,7 +217,7 @@ public final class RawUpstream implements AutoCloseable {
 
         public String readUntil(String end) throws IOException {
             StringBuilder read = new StringBuilder();
-            while (read.indexOf(end) < 0) {
+            while (read.indexOf(end, read.length() - end.length()) < 0) {
                 int b = read();
                 if (b < 0) {
                     throw new IOException("the connection ended after: " + read);
