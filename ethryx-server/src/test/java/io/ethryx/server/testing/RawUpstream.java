@@ -41,7 +41,12 @@ public final class RawUpstream implements AutoCloseable {
 
     /** Starts one that runs the script for each connection. */
     public static RawUpstream start(Script script) throws IOException {
-        RawUpstream upstream = new RawUpstream(new ServerSocket(0, 128, InetAddress.getLoopbackAddress()), script);
+        return start(InetAddress.getLoopbackAddress(), 0, script);
+    }
+
+    /** Starts one at a place of its own that runs the script for each connection. */
+    public static RawUpstream start(InetAddress address, int port, Script script) throws IOException {
+        RawUpstream upstream = new RawUpstream(new ServerSocket(port, 128, address), script);
         daemon(upstream::accept);
         return upstream;
     }
