@@ -110,9 +110,12 @@ class ConnectingTest {
                 DeafPort deaf = new DeafPort(loopback(2), node.port())) {
             List<InetAddress> both = List.of(loopback(2), loopback(1));
             Http1Upstream upstream = rig.to(named(node.port(), Duration.ofSeconds(3)), host -> both);
+            long from = System.nanoTime();
             assertThat(rig.asked().begin(upstream, Ask.get("/")).answered().text())
                     .isEqualTo("ok");
-            long from = System.nanoTime();
+            assertThat(Duration.ofNanos(System.nanoTime() - from))
+                    .isBetween(Duration.ofMillis(1_400), Duration.ofMillis(2_900));
+            from = System.nanoTime();
             assertThat(rig.asked().begin(upstream, Ask.get("/")).answered().text())
                     .isEqualTo("ok");
             assertThat(Duration.ofNanos(System.nanoTime() - from)).isLessThan(Duration.ofMillis(1_400));
