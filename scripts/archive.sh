@@ -14,7 +14,9 @@ home=$(dirname -- "$(dirname -- "$(readlink -f -- "$java")")")
 
 # Size and time of the jar, of the JVM's own library and of its modules: any other JVM or build differs in one of them.
 now=$(stat -L -c '%n %s %Y' "$jar" "$home/lib/server/libjvm.so" "$home/lib/modules" 2>/dev/null) || exit 1
-if [ -f "$archive" ] && [ -r "$stamp" ] && [ "$(cat "$stamp")" = "$now" ]; then
+if [ -r "$stamp" ] && [ "$(cat "$stamp")" = "$now" ]; then
+    # A stamp without an archive: this JVM could not make one of this jar, and is not asked again.
+    [ -f "$archive" ] || exit 1
     exit 0
 fi
 [ -w "$(dirname -- "$archive")" ] || exit 1
@@ -34,10 +36,13 @@ echo "ethryx: preparing the class archive for a fast start ..." >&2
 # shellcheck disable=SC2086  # a list of words
 timeout 60 "$java" -XX:+UseSerialGC -Xmx256m -XX:ArchiveClassesAtExit="$temp" \
     -Xlog:disable -Xlog:all=error:stderr -cp "$jar" $ETHRYX_TRAINING >/dev/null 2>&1 </dev/null || :
-[ -s "$temp" ] || {
-    echo "ethryx: this JVM wrote no class archive; starting without one" >&2
-    exit 1
-}
 printf '%s\n' "$now" >"$temp.stamp"
-mv -f "$temp" "$archive"
-mv -f "$temp.stamp" "$stamp"
+if [ -s "$temp" ]; then
+    mv -f "$temp" "$archive"
+    mv -f "$temp.stamp" "$stamp"
+else
+    rm -f "$archive"
+    mv -f "$temp.stamp" "$stamp"
+    echo "ethryx: this JVM wrote no class archive; starts are slower" >&2
+    exit 1
+fi

@@ -7,7 +7,7 @@ export JAVA_HOME
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 build() {
-    (cd "$root" && mvn -B -q -pl ethryx-server -am -DskipTests package) >"$log" 2>&1
+    (cd "$root" && mvn -B -q -ntp -pl ethryx-server -am -DskipTests package) >"$log" 2>&1
 }
 
 echo "ethryx: building the jar, once (a minute or two, longer where Maven has to fetch its parts) ..." >&2

@@ -15,6 +15,9 @@ import java.util.concurrent.CompletionException;
 /**
  * Probes over {@link java.net.http}, HTTP/1.1 only, for programs that bring no client of their own. Thread-safe. Its
  * threads are the JDK client's and end when the transport is no longer reachable.
+ *
+ * <p>The JDK's client keeps the connection to a peer whose answer is not HTTP at all until that peer closes it; a program
+ * that must bear such peers for long brings a transport of its own.
  */
 public final class JdkProbeTransport implements ProbeTransport {
 

@@ -97,7 +97,7 @@ final class JsonValue {
             JsonReader<Object> reader = DSL_JSON.newReader(json);
             reader.getNextToken();
             return reader.readString();
-        } catch (IOException unreadable) {
+        } catch (IOException | RuntimeException unreadable) {
             throw unreadable(unreadable);
         }
     }
@@ -140,7 +140,7 @@ final class JsonValue {
                 }
                 reader.getNextToken();
             }
-        } catch (IOException unreadable) {
+        } catch (IOException | RuntimeException unreadable) {
             throw unreadable(unreadable);
         }
     }
@@ -163,16 +163,15 @@ final class JsonValue {
                     reader.getNextToken();
                 }
             }
-        } catch (IOException unreadable) {
+        } catch (IOException | RuntimeException unreadable) {
             throw unreadable(unreadable);
         }
         return new Elements(first, count);
     }
 
-    private static MalformedJsonException unreadable(IOException cause) {
-        MalformedJsonException fault = new MalformedJsonException("unreadable: " + cause.getMessage());
-        fault.initCause(cause);
-        return fault;
+    /** Whatever the reader makes of a text that was found to be JSON, it ends as an error of this answer alone. */
+    private static MalformedJsonException unreadable(Exception cause) {
+        return new MalformedJsonException("unreadable", cause);
     }
 
     private interface MemberSink {

@@ -8,4 +8,8 @@ final class MalformedJsonException extends Exception {
     MalformedJsonException(String message) {
         super(message, null, false, false);
     }
+
+    MalformedJsonException(String message, Throwable cause) {
+        super(message, cause, false, false);
+    }
 }

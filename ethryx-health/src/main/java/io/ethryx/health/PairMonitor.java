@@ -335,9 +335,6 @@ public final class PairMonitor implements AutoCloseable {
 
     private static void stop(ScheduledExecutorService worker) {
         worker.shutdownNow();
-        if (Thread.currentThread().getName().equals("ethryx-health")) {
-            return;
-        }
         try {
             worker.awaitTermination(CLOSE_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException interrupted) {

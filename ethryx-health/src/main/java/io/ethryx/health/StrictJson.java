@@ -197,7 +197,7 @@ final class StrictJson {
             at++;
         }
         if (at == from) {
-            throw fault("unexpected byte");
+            throw fault(at < text.length ? "unexpected byte" : "unexpected end");
         }
     }
 

@@ -28,7 +28,7 @@ public final class Main {
     }
 
     private static int sidecar(SidecarSettings settings) {
-        return logging(settings.logging().filter(), () -> SidecarProgram.run(settings));
+        return logging(settings.logging().filter(), () -> SidecarProgram.run(settings, System.err));
     }
 
     private static int demo(int port) {

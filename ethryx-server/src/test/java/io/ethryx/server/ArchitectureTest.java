@@ -108,11 +108,11 @@ final class ArchitectureTest {
     }
 
     @Test
-    void settings_know_no_other_part_of_the_server() {
+    void settings_know_no_part_that_runs() {
         check(noClassesOf("config")
                 .should()
                 .dependOnClassesThat(resideInAnyPackage(SERVER)
-                        .and(resideInAnyPackage(part("config")).negate())));
+                        .and(resideInAnyPackage(part("config"), part("logging")).negate())));
     }
 
     @Test
@@ -150,31 +150,38 @@ final class ArchitectureTest {
     }
 
     @Test
-    void only_the_command_line_and_the_demo_print() {
-        check(noClasses()
-                .that()
-                .resideInAPackage("io.ethryx..")
+    void only_the_command_line_and_the_demo_write_to_stdout() {
+        check(noClassesThatAreNoEntrance().should().accessField(System.class, "out"));
+    }
+
+    @Test
+    void only_those_that_start_a_program_write_to_stderr() {
+        check(noClassesThatAreNoEntrance()
                 .and()
-                .resideOutsideOfPackages(part("cli"), part("demo"))
+                .resideOutsideOfPackage(part("sidecar"))
                 .should()
-                .accessField(System.class, "out")
-                .orShould()
                 .accessField(System.class, "err"));
     }
 
     @Test
     void only_the_command_line_and_the_entry_point_end_the_process() {
-        check(noClasses()
+        check(noClassesThatAreNoEntrance()
+                .and()
+                .resideOutsideOfPackage(part("sidecar"))
+                .should()
+                .callMethod(System.class, "exit", int.class)
+                .orShould()
+                .callMethod(Runtime.class, "halt", int.class));
+    }
+
+    private static GivenClassesConjunction noClassesThatAreNoEntrance() {
+        return noClasses()
                 .that()
                 .resideInAPackage("io.ethryx..")
                 .and()
                 .doNotHaveFullyQualifiedName(Main.class.getName())
                 .and()
-                .resideOutsideOfPackages(part("cli"), part("sidecar"), part("demo"))
-                .should()
-                .callMethod(System.class, "exit", int.class)
-                .orShould()
-                .callMethod(Runtime.class, "halt", int.class));
+                .resideOutsideOfPackages(part("cli"), part("demo"));
     }
 
     private static GivenClassesConjunction noClassesOf(String part) {

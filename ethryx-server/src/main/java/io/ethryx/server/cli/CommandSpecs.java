@@ -14,29 +14,25 @@ final class CommandSpecs {
     static CommandSpec sidecar() {
         CommandSpec spec = command("sidecar");
         for (SidecarFlag flag : SidecarFlag.values()) {
-            OptionSpec.Builder option = OptionSpec.builder(flag.option()).description(flag.description());
-            spec.addOption(
-                    switch (flag.kind()) {
-                        case ONE -> option.type(String.class).arity("1").build();
-                        case LIST ->
-                            option.type(List.class)
-                                    .auxiliaryTypes(String.class)
-                                    .arity("1")
-                                    .build();
-                        case SWITCH ->
-                            option.type(String.class)
-                                    .arity("0..1")
-                                    .fallbackValue("true")
-                                    .build();
-                    });
+            OptionSpec.Builder option = option(flag.option()).description(flag.description());
+            if (flag.kind() == SidecarFlag.Kind.SWITCH) {
+                option.arity("0..1").fallbackValue("true");
+            }
+            spec.addOption(option.build());
         }
         return spec;
     }
 
     static CommandSpec demo() {
-        return command("demo")
-                .addOption(
-                        OptionSpec.builder(PORT).type(String.class).arity("1").build());
+        return command("demo").addOption(option(PORT).build());
+    }
+
+    /** An option that collects its values; who reads them judges their number. */
+    private static OptionSpec.Builder option(String name) {
+        return OptionSpec.builder(name)
+                .type(List.class)
+                .auxiliaryTypes(String.class)
+                .arity("1");
     }
 
     private static CommandSpec command(String name) {

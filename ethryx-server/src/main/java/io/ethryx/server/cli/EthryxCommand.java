@@ -86,6 +86,9 @@ public final class EthryxCommand {
             return fail(parsed.faults());
         }
         List<String> given = parsed.values(CommandSpecs.PORT);
+        if (given.size() > 1) {
+            return fail(List.of(Fault.repeated(CommandSpecs.PORT)));
+        }
         String port = given.isEmpty() ? DEMO_PORT : given.get(0);
         try {
             return programs.demo().applyAsInt(FlagParsers.port(port));

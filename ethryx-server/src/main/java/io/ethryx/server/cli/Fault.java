@@ -33,6 +33,11 @@ record Fault(Kind kind, String sentence) {
         return new Fault(Kind.USAGE, sentence);
     }
 
+    /** An option that may stand once only. */
+    static Fault repeated(String option) {
+        return usage(option + " stands more than once but takes one value; leave one of them");
+    }
+
     /** A value that a flag or variable gave and that breaks a rule. */
     static Fault of(Kind kind, String source, String value, InvalidSetting why) {
         return new Fault(kind, source + " " + quoted(value) + " " + why.rule() + "; " + why.remedy());

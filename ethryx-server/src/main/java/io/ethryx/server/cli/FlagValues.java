@@ -76,12 +76,16 @@ final class FlagValues {
             String variable = environment.get(flag.variable());
             texts = variable == null ? List.of() : List.of(variable);
         }
+        if (texts.size() > 1 && flag.kind() != SidecarFlag.Kind.LIST) {
+            faults.add(Fault.repeated(flag.option()));
+            return List.of();
+        }
         if (texts.stream().noneMatch(String::isEmpty)) {
             return texts;
         }
         faults.add(Fault.usage(source(flag).orElse(flag.option())
-                + " \"\" is empty; give it a value such as "
-                + flag.defaultText().orElse(flag.placeholder()) + ", or leave it out"));
+                + " \"\" is empty; give it a value ("
+                + flag.placeholder() + "), or leave it out"));
         return List.of();
     }
 

@@ -2,13 +2,10 @@ package io.ethryx.server.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.OverwrittenOptionException;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -46,13 +43,14 @@ final class ParsedArguments {
         return matched == null ? List.of() : matched.stringValues();
     }
 
+    /** What picocli found wrong. How often an option may stand is not its business. */
     List<Fault> faults() {
         List<Fault> faults = new ArrayList<>();
         for (Exception error : result.errors()) {
             if (error instanceof UnmatchedArgumentException unmatched) {
                 addUnmatched(unmatched.getUnmatched(), faults);
-            } else if (error instanceof ParameterException wrong) {
-                faults.add(fault(wrong));
+            } else if (error instanceof MissingParameterException missing) {
+                faults.add(Fault.usage(withoutValue(missing)));
             } else {
                 throw new IllegalStateException(error);
             }
@@ -61,7 +59,8 @@ final class ParsedArguments {
     }
 
     private void addUnmatched(List<String> unmatched, List<Fault> faults) {
-        boolean afterFlag = false;
+        // what stands after a flag in trouble is most likely its value
+        boolean explained = !faults.isEmpty();
         for (String argument : unmatched) {
             boolean flag = argument.length() > 1 && argument.startsWith("-");
             if (flag) {
@@ -69,34 +68,20 @@ final class ParsedArguments {
                 String name = equals < 0 ? argument : argument.substring(0, equals);
                 faults.add(Fault.usage(
                         "flag " + Fault.quoted(name) + " is unknown; see ethryx " + command + " --help for the flags"));
-            } else if (!afterFlag) {
+            } else if (!explained) {
                 faults.add(Fault.usage("argument " + Fault.quoted(argument)
                         + " belongs to no flag; remove it, or see ethryx " + command + " --help"));
             }
-            afterFlag = flag;
+            explained = flag;
         }
     }
 
-    private static Fault fault(ParameterException error) {
-        String option = name(error);
-        if (error instanceof OverwrittenOptionException) {
-            return Fault.usage(option + " stands more than once but takes one value; leave one of them");
-        }
-        if (error instanceof MissingParameterException) {
-            return Fault.usage(option + " has no value but needs one; write " + option + "=VALUE");
-        }
-        return Fault.usage(option + " can't be read; see --help");
-    }
-
-    private static String name(ParameterException error) {
-        CommandLine.Model.@Nullable ArgSpec spec = error.getArgSpec();
-        if (spec instanceof OptionSpec option) {
-            return option.longestName();
-        }
-        if (error instanceof MissingParameterException missing
-                && !missing.getMissing().isEmpty()) {
-            return missing.getMissing().get(0) instanceof OptionSpec option ? option.longestName() : "an argument";
-        }
-        return "an argument";
+    private static String withoutValue(MissingParameterException error) {
+        String option = error.getMissing().stream()
+                .filter(OptionSpec.class::isInstance)
+                .map(spec -> ((OptionSpec) spec).longestName())
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(error));
+        return option + " has no value but needs one; write " + option + "=VALUE";
     }
 }

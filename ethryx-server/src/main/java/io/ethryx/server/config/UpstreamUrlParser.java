@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** Takes an http or https URL apart (RFC 3986). Path and query stay as they are written. */
 final class UpstreamUrlParser {
@@ -15,7 +14,6 @@ final class UpstreamUrlParser {
     private static final String EXAMPLE = "write a URL such as http://127.0.0.1:8545";
     private static final Pattern PARTS =
             Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*)://([^/?#]*)([^?#]*)(?:\\?([^#]*))?(?:#.*)?");
-    private static final Pattern AUTHORITY = Pattern.compile("(\\[[^\\]]*\\]|[^:]*)(?::(.*))?");
     private static final Pattern USERINFO = Pattern.compile("(?:[A-Za-z0-9._~!$&'()*+,;=:-]|%[0-9A-Fa-f]{2})*");
 
     private UpstreamUrlParser() {}
@@ -29,14 +27,12 @@ final class UpstreamUrlParser {
         boolean secure = secure(parts.group(1));
         String authority = parts.group(2);
         int at = authority.lastIndexOf('@');
-        Matcher hostPort = AUTHORITY.matcher(authority.substring(at + 1));
-        if (!hostPort.matches()) {
-            throw new InvalidSetting("has no valid host", EXAMPLE);
-        }
+        String hostPort = authority.substring(at + 1);
+        int hostEnd = hostEnd(hostPort);
         return new UpstreamUrl(
                 secure,
-                host(hostPort.group(1)),
-                port(hostPort.group(2), secure),
+                host(hostPort.substring(0, hostEnd)),
+                port(hostPort.substring(hostEnd), secure),
                 parts.group(3),
                 Optional.ofNullable(parts.group(4)),
                 at <= 0 ? Optional.empty() : Optional.of(basic(authority.substring(0, at))),
@@ -62,11 +58,18 @@ final class UpstreamUrlParser {
         };
     }
 
+    /** Where the host ends and the port, with its colon, begins. */
+    private static int hostEnd(String hostPort) {
+        int bracket = hostPort.startsWith("[") ? hostPort.indexOf(']') + 1 : 0;
+        int colon = hostPort.indexOf(':', bracket);
+        return colon < 0 ? hostPort.length() : colon;
+    }
+
     private static String host(String host) throws InvalidSetting {
         if (host.isEmpty()) {
             throw new InvalidSetting("has no host", EXAMPLE);
         }
-        boolean literal = host.startsWith("[");
+        boolean literal = host.startsWith("[") && host.endsWith("]");
         String bare = literal ? host.substring(1, host.length() - 1) : host;
         if (literal ? !HostName.isIpv6(bare) : !HostName.isNameOrIpv4(bare)) {
             throw new InvalidSetting("has a host that is neither a name nor an IP address", EXAMPLE);
@@ -74,11 +77,11 @@ final class UpstreamUrlParser {
         return bare.toLowerCase(Locale.ROOT);
     }
 
-    private static int port(@Nullable String text, boolean secure) throws InvalidSetting {
-        if (text == null || text.isEmpty()) {
+    private static int port(String withColon, boolean secure) throws InvalidSetting {
+        if (withColon.length() <= 1) {
             return secure ? 443 : 80;
         }
-        int port = HostName.port(text);
+        int port = HostName.port(withColon.substring(1));
         if (port < 1) {
             throw new InvalidSetting("has a port that is no number from 1 to 65535", EXAMPLE);
         }

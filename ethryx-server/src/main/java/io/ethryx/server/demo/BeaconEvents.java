@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -79,7 +80,7 @@ final class BeaconEvents {
     private static Set<String> topics(Map<String, Deque<String>> query) {
         Set<String> topics = new LinkedHashSet<>();
         for (String list : query.getOrDefault("topics", new ArrayDeque<>())) {
-            topics.addAll(Set.of(list.split(",", -1)));
+            topics.addAll(List.of(list.split(",", -1)));
         }
         return topics;
     }

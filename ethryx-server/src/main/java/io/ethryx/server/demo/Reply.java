@@ -5,6 +5,7 @@ import io.undertow.io.Sender;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.Headers;
 import io.undertow.util.HttpString;
+import io.undertow.util.SameThreadExecutor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -50,7 +51,9 @@ record Reply(int status, String contentType, Map<String, String> headers, ByteBu
     void sendHalf(HttpServerExchange exchange) {
         head(exchange);
         exchange.setResponseContentLength(Math.max(2, body.remaining()));
-        exchange.getResponseSender().send(body.duplicate().limit(body.remaining() / 2), LEAVE_OPEN);
+        ByteBuffer half = body.duplicate().limit(body.remaining() / 2);
+        exchange.dispatch(
+                SameThreadExecutor.INSTANCE, () -> exchange.getResponseSender().send(half, LEAVE_OPEN));
     }
 
     private void head(HttpServerExchange exchange) {

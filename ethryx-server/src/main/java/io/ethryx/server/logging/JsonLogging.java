@@ -4,24 +4,30 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
 import java.time.Duration;
-import org.apache.logging.log4j.Level;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.KeyValuePair;
+import org.slf4j.event.Level;
 
 /**
  * The process's log: one JSON object a line (reference section 8, decision S13).
  *
- * <p>{@link #configure} turns every slf4j logger on. A line costs its thread the encoding and a lock-free hand-over; 8 MiB
- * of lines may wait for a slow reader, further ones are dropped, and {@code log lines dropped} with a {@code count} tells
+ * <p>{@link #configure} turns every slf4j logger on. A line costs its thread the text of its fields and a lock-free
+ * hand-over; the writing thread does the rest, and loads Log4j while the program starts. 8 MiB of lines may wait for a slow
+ * reader, further ones are dropped, and {@code log lines dropped} with a {@code count} tells
  * how many. {@link #close} writes what is queued, in at most two seconds. Once the JVM is on its way down each line is
  * written before the call that logs it returns, so that whatever shutdown code says is not lost.
  */
 public final class JsonLogging implements AutoCloseable {
 
     private static final long MAX_PENDING_BYTES = 8L << 20;
+    private static final int FRAME_BYTES = 128;
     private static final Duration LAST_WORDS = Duration.ofSeconds(2);
 
-    private final JsonLines lines = new JsonLines();
+    private @Nullable JsonLines lines; // the writing thread's alone
     private final LineQueue queue;
     private final TargetLoggers loggers;
     private final TargetLoggers.Sink sink = this::write;
@@ -58,12 +64,21 @@ public final class JsonLogging implements AutoCloseable {
         return logging;
     }
 
-    private void write(String target, org.slf4j.event.Level level, FieldsMessage fields) {
-        queue.add(lines.line(target, Level.toLevel(level.name()), fields));
+    private void write(String target, Level level, String fields) {
+        Instant at = Instant.now();
+        queue.add(new LineQueue.Line(FRAME_BYTES + fields.length(), () -> line(at, target, level, fields)));
+    }
+
+    private byte[] line(Instant at, String target, Level level, String fields) {
+        if (lines == null) {
+            lines = new JsonLines();
+        }
+        return lines.line(at, target, level.name(), fields);
     }
 
     private byte[] droppedNotice(long count) {
-        return lines.line(Targets.ETHRYX, Level.WARN, "log lines dropped", count);
+        String fields = FieldsText.of("log lines dropped", List.of(new KeyValuePair("count", count)), null);
+        return line(Instant.now(), Targets.ETHRYX, Level.WARN, fields);
     }
 
     /**

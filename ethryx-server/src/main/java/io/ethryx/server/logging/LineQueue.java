@@ -8,21 +8,30 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Lines on their way to an output that may be slow: a lock-free queue, bounded in bytes, and one daemon thread that
- * writes. A line that doesn't fit is dropped and counted; the count is written as a line as soon as there is room again.
+ * encodes and writes. A line that doesn't fit is dropped and counted; the count is written as a line as soon as there is room again.
  *
  * <p>After {@link #writeThrough} each {@link #add} waits, for a bounded time, until its line is written: that is for the
  * last moments of the process.
  */
 final class LineQueue {
 
+    /**
+     * A line that isn't written yet.
+     *
+     * @param weight about how many bytes it holds
+     * @param encoded makes its bytes, line feed included; called by the writing thread
+     */
+    record Line(long weight, Supplier<byte[]> encoded) {}
+
     private static final int BATCH_BYTES = 64 * 1024;
     private static final Duration LAST_WAIT = Duration.ofSeconds(1);
 
-    private final Queue<byte[]> lines = new ConcurrentLinkedQueue<>();
+    private final Queue<Line> lines = new ConcurrentLinkedQueue<>();
     private final AtomicLong pendingBytes = new AtomicLong();
     private final AtomicLong dropped = new AtomicLong();
     private final OutputStream out;
@@ -51,10 +60,10 @@ final class LineQueue {
         writer.start();
     }
 
-    /** Takes a line that ends in a line feed, or drops it. */
-    void add(byte[] line) {
-        if (pendingBytes.addAndGet(line.length) > maxPendingBytes) {
-            pendingBytes.addAndGet(-line.length);
+    /** Takes a line, or drops it. */
+    void add(Line line) {
+        if (pendingBytes.addAndGet(line.weight()) > maxPendingBytes) {
+            pendingBytes.addAndGet(-line.weight());
             dropped.incrementAndGet();
             return;
         }
@@ -111,27 +120,39 @@ final class LineQueue {
     private void writeBatch(byte[] batch) {
         int filled = 0;
         long taken = 0;
-        byte @Nullable [] line = lines.peek();
-        while (line != null && filled + line.length <= batch.length) {
-            System.arraycopy(line, 0, batch, filled, line.length);
-            filled += line.length;
-            taken += line.length;
-            lines.remove();
-            line = lines.peek();
+        @Nullable Line line = lines.poll();
+        while (line != null) {
+            byte[] bytes = encoded(line);
+            taken += line.weight();
+            if (bytes.length > batch.length - filled) {
+                write(batch, filled);
+                filled = 0;
+            }
+            if (bytes.length > batch.length) {
+                write(bytes, bytes.length);
+            } else {
+                System.arraycopy(bytes, 0, batch, filled, bytes.length);
+                filled += bytes.length;
+            }
+            line = taken < batch.length ? lines.poll() : null;
         }
-        if (filled > 0) {
-            write(batch, filled);
-        } else if (line != null) {
-            lines.remove();
-            taken = line.length;
-            write(line, line.length);
-        }
+        write(batch, filled);
         long lost = dropped.getAndSet(0);
         if (lost > 0) {
             byte[] notice = droppedNotice.apply(lost);
             write(notice, notice.length);
         }
         pendingBytes.addAndGet(-taken);
+    }
+
+    /** A line that can't be encoded counts as dropped. */
+    private byte[] encoded(Line line) {
+        try {
+            return line.encoded().get();
+        } catch (RuntimeException e) {
+            dropped.incrementAndGet();
+            return new byte[0];
+        }
     }
 
     /** A reader that has gone must not take the process with it; there is no place left to tell. */

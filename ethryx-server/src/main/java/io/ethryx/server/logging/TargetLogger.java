@@ -64,7 +64,7 @@ final class TargetLogger extends AbstractLogger implements LoggingEventAware {
         String message = arguments == null || arguments.length == 0
                 ? String.valueOf(pattern)
                 : String.valueOf(MessageFormatter.basicArrayFormat(pattern, arguments));
-        loggers.write(target, level, new FieldsMessage(message, fields, thrown));
+        loggers.write(target, level, FieldsText.of(message, fields, thrown));
     }
 
     @Override

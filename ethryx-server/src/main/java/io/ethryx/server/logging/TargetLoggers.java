@@ -13,7 +13,7 @@ final class TargetLoggers implements ILoggerFactory {
 
     /** Where lines go. */
     interface Sink {
-        void write(String target, Level level, FieldsMessage fields);
+        void write(String target, Level level, String fields);
     }
 
     private static final LogFilter SILENT = new LogFilter(List.of(), List.of());
@@ -51,7 +51,7 @@ final class TargetLoggers implements ILoggerFactory {
         loggers.forEach((name, logger) -> logger.threshold(newFilter.levelOf(name)));
     }
 
-    void write(String target, Level level, FieldsMessage fields) {
+    void write(String target, Level level, String fields) {
         Sink current = sink;
         if (current != null) {
             current.write(target, level, fields);

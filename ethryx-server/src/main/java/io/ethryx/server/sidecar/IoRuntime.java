@@ -38,7 +38,9 @@ final class IoRuntime implements AutoCloseable {
         XnioWorker worker = Xnio.getInstance()
                 .createWorker(OptionMap.builder()
                         .set(Options.WORKER_NAME, "ethryx")
-                        .set(Options.WORKER_IO_THREADS, Math.max(1, Runtime.getRuntime().availableProcessors()))
+                        .set(
+                                Options.WORKER_IO_THREADS,
+                                Math.max(1, Runtime.getRuntime().availableProcessors()))
                         .set(Options.WORKER_TASK_CORE_THREADS, 0)
                         .set(Options.WORKER_TASK_MAX_THREADS, 1)
                         .set(Options.THREAD_DAEMON, true)

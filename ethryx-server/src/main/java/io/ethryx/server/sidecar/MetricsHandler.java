@@ -20,8 +20,8 @@ final class MetricsHandler implements HttpHandler {
 
     @Override
     public void handleRequest(HttpServerExchange exchange) {
-        Route route = routes.of(
-                exchange.getRequestMethod(), ClientStream.of(exchange).target());
+        Route route =
+                routes.of(exchange.getRequestMethod(), ClientStream.of(exchange).target());
         switch (route) {
             case LIVEZ, READYZ, HEALTHZ, METRICS -> local.send(route, exchange);
             case EL, CL -> UNKNOWN.send(exchange);

@@ -32,8 +32,8 @@ final class PairHandler implements HttpHandler {
 
     @Override
     public void handleRequest(HttpServerExchange exchange) {
-        Route route = routes.of(
-                exchange.getRequestMethod(), ClientStream.of(exchange).target());
+        Route route =
+                routes.of(exchange.getRequestMethod(), ClientStream.of(exchange).target());
         switch (route) {
             case LIVEZ, READYZ, METRICS -> local.send(route, exchange);
             case HEALTHZ -> whenWarm(exchange, () -> local.send(route, exchange));

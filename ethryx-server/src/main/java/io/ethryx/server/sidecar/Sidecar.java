@@ -80,14 +80,12 @@ public final class Sidecar implements AutoCloseable {
                 traffic);
         boolean apart = settings.listening().metrics().isPresent();
         PairHandler pairHandler = new PairHandler(
-                routes,
-                new LocalAnswers(monitor, page, !apart),
-                gate,
-                new PairHandler.Upstreams(forwarder, el, cl));
+                routes, new LocalAnswers(monitor, page, !apart), gate, new PairHandler.Upstreams(forwarder, el, cl));
         main = Listeners.bind(
                 settings.listening().addresses(),
                 new ListenerSettings(limits(), pairHandler, io.worker(), io.timers(), io.buffers(), traffic));
-        metrics = apart ? bindMetrics(new MetricsHandler(routes, new LocalAnswers(monitor, page, true)), traffic) : null;
+        metrics =
+                apart ? bindMetrics(new MetricsHandler(routes, new LocalAnswers(monitor, page, true)), traffic) : null;
     }
 
     /**
@@ -188,7 +186,9 @@ public final class Sidecar implements AutoCloseable {
      * @throws IOException if the listener is closed
      */
     public Optional<InetSocketAddress> metricsAddress() throws IOException {
-        return metrics == null ? Optional.empty() : Optional.of(metrics.addresses().get(0));
+        return metrics == null
+                ? Optional.empty()
+                : Optional.of(metrics.addresses().get(0));
     }
 
     /**
@@ -236,5 +236,4 @@ public final class Sidecar implements AutoCloseable {
         clConnections.close();
         io.close();
     }
-
 }

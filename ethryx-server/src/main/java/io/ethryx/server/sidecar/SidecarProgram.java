@@ -5,6 +5,7 @@ import io.ethryx.server.config.ListenAddress;
 import io.ethryx.server.config.SidecarSettings;
 import io.ethryx.server.logging.Targets;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.InetSocketAddress;
 import java.security.Security;
 import java.time.Duration;
@@ -22,10 +23,12 @@ public final class SidecarProgram {
     private static final Logger LOG = LoggerFactory.getLogger(Targets.ETHRYX);
 
     private final SidecarSettings settings;
+    private final PrintStream err;
     private final CountDownLatch asked = new CountDownLatch(1);
 
-    private SidecarProgram(SidecarSettings settings) {
+    private SidecarProgram(SidecarSettings settings, PrintStream err) {
         this.settings = settings;
+        this.err = err;
     }
 
     /**
@@ -33,13 +36,14 @@ public final class SidecarProgram {
      * signal's number.
      *
      * @param settings what the operator asked for
+     * @param err where a refusal is told
      * @return the exit code: 0 after a drain, 1 if a port could not be bound
      */
-    public static int run(SidecarSettings settings) {
+    public static int run(SidecarSettings settings, PrintStream err) {
         // The JVM keeps an address for 30 s, or for ever under a security manager; a node that moves is found sooner.
         Security.setProperty("networkaddress.cache.ttl", "5");
         Security.setProperty("networkaddress.cache.negative.ttl", "1");
-        return new SidecarProgram(settings).run();
+        return new SidecarProgram(settings, err).run();
     }
 
     private int run() {
@@ -49,6 +53,7 @@ public final class SidecarProgram {
                 .addKeyValue("git", build.git())
                 .addKeyValue("cfg", settings.toString())
                 .log("starting ethryx");
+        settings.notices().forEach(LOG::warn);
         Signals.handle("TERM", () -> signal(15));
         Signals.handle("INT", () -> signal(2));
         try (Sidecar sidecar = Sidecar.start(settings, build)) {
@@ -57,7 +62,7 @@ public final class SidecarProgram {
             shutDown(sidecar);
             return 0;
         } catch (IOException e) {
-            System.err.println("error: " + e.getMessage() + "; free the address or choose another with --listen");
+            err.println("ethryx: " + e.getMessage() + "; free the address or choose another with --listen");
             return 1;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -67,7 +72,7 @@ public final class SidecarProgram {
 
     private void signal(int number) {
         if (asked.getCount() == 0) {
-            Runtime.getRuntime().halt(128 + number);
+            System.exit(128 + number);
         }
         asked.countDown();
     }
@@ -79,7 +84,9 @@ public final class SidecarProgram {
             listening(wanted.get(i), bound.get(i));
         }
         if (sidecar.metricsAddress().isPresent()) {
-            listening(settings.listening().metrics().orElseThrow(), sidecar.metricsAddress().get());
+            listening(
+                    settings.listening().metrics().orElseThrow(),
+                    sidecar.metricsAddress().get());
         }
         sidecar.warm().thenRun(this::connected);
     }
@@ -99,7 +106,10 @@ public final class SidecarProgram {
                 .addKeyValue("cl_beacon", settings.upstreams().clBeacon().masked())
                 .addKeyValue(
                         "cl_mev_relay",
-                        settings.upstreams().clMevRelay().map(url -> url.masked()).orElse("none"))
+                        settings.upstreams()
+                                .clMevRelay()
+                                .map(url -> url.masked())
+                                .orElse("none"))
                 .addKeyValue("cl_proto", "HTTP/1.1")
                 .log("upstreams connected");
     }

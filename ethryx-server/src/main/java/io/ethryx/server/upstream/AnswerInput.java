@@ -5,20 +5,19 @@ import io.undertow.connector.PooledByteBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
-import org.xnio.conduits.StreamSourceConduit;
 
 /** The bytes that come from one connection: those that were read ahead, held in a pooled buffer, before the socket's. */
 final class AnswerInput {
 
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
-    private final StreamSourceConduit source;
+    private final ByteSource source;
     private final ByteBufferPool pool;
 
     @Nullable
     private PooledByteBuffer pooled;
 
-    AnswerInput(StreamSourceConduit source, ByteBufferPool pool) {
+    AnswerInput(ByteSource source, ByteBufferPool pool) {
         this.source = source;
         this.pool = pool;
     }

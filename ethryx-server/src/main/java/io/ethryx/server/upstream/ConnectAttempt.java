@@ -17,6 +17,7 @@ import org.xnio.OptionMap;
 import org.xnio.Options;
 import org.xnio.StreamConnection;
 import org.xnio.XnioIoThread;
+import org.xnio.nio.TcpKeepAlive;
 
 /**
  * Makes one connection: waits for the name's addresses if none is known, then tries one after another, each with its share
@@ -24,7 +25,7 @@ import org.xnio.XnioIoThread;
  */
 final class ConnectAttempt {
 
-    private static final OptionMap OPTIONS = OptionMap.create(Options.TCP_NODELAY, true, Options.KEEP_ALIVE, true);
+    private static final OptionMap OPTIONS = OptionMap.create(Options.TCP_NODELAY, true);
 
     private final ConnectionPool pool;
     private final XnioIoThread thread;
@@ -119,6 +120,13 @@ final class ConnectAttempt {
     private void opened(StreamConnection stream, int turn) {
         if (!isCurrent(turn)) {
             IoUtils.safeClose(stream);
+            return;
+        }
+        try {
+            TcpKeepAlive.turnOn(stream);
+        } catch (IOException e) {
+            IoUtils.safeClose(stream);
+            refused(e, turn);
             return;
         }
         finished = true;

@@ -1,13 +1,18 @@
 package io.ethryx.server.upstream;
 
 import io.undertow.util.HeaderMap;
+import io.undertow.util.HeaderValues;
+import io.undertow.util.HttpString;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one field line (RFC 9112 §5): strict about the name, the colon, folding and control characters. */
 final class FieldLine {
 
-    static final int MAX_FIELDS = 1_000;
+    static final int MAX_NAMES = 1_000;
+
+    /** Field lines of one name; a {@link HeaderMap} holds no more than 127. */
+    static final int MAX_LINES = 100;
 
     private FieldLine() {}
 
@@ -37,11 +42,13 @@ final class FieldLine {
                 return "a field value holds a control character";
             }
         }
-        if (fields.size() >= MAX_FIELDS) {
+        HttpString name = FieldNames.of(line, colon);
+        HeaderValues same = fields.get(name);
+        if (fields.size() >= MAX_NAMES || (same != null && same.size() >= MAX_LINES)) {
             return "too many fields";
         }
         String value = from == to ? "" : new String(line, from, to - from, StandardCharsets.ISO_8859_1);
-        fields.add(FieldNames.of(line, colon), value);
+        fields.add(name, value);
         return null;
     }
 }

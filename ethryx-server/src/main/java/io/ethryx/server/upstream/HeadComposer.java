@@ -145,17 +145,20 @@ final class HeadComposer implements UpstreamRequest.FieldSink {
 
     private void put(HttpString text) {
         int n = text.length();
-        text.copyTo(bytes, room(n));
+        int at = room(n);
+        text.copyTo(bytes, at);
         length += n;
     }
 
     private void put(byte[] some) {
-        System.arraycopy(some, 0, bytes, room(some.length), some.length);
+        int at = room(some.length);
+        System.arraycopy(some, 0, bytes, at, some.length);
         length += some.length;
     }
 
     private void put(byte b) {
-        bytes[room(1)] = b;
+        int at = room(1);
+        bytes[at] = b;
         length++;
     }
 

@@ -51,7 +51,7 @@ final class Http1Connection {
         this.pool = pool;
         source = stream.getSourceChannel().getConduit();
         sink = stream.getSinkChannel().getConduit();
-        input = new AnswerInput(source, buffers);
+        input = new AnswerInput(source::read, buffers);
         stream.getSourceChannel().setReadListener(channel -> guard(readEvent));
         stream.getSinkChannel().setWriteListener(channel -> guard(writeEvent));
         stream.setCloseListener(channel -> closed());

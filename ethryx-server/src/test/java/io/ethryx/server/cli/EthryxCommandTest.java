@@ -51,6 +51,14 @@ class EthryxCommandTest {
                         "ethryx: --port \"" + port + "\" is no port from 0 to 65535; write a number such as 8547");
     }
 
+    @Test
+    void demo_takes_one_port_and_nothing_else() {
+        assertThat(CommandRun.of("demo", "--port", "1", "--port", "2").faults())
+                .containsExactly("ethryx: --port stands more than once but takes one value; leave one of them");
+        assertThat(CommandRun.of("demo", "--listen", "x").faults())
+                .containsExactly("ethryx: flag \"--listen\" is unknown; see ethryx demo --help for the flags");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"gateway", "check", "explain", "top", "migrate"})
     void commands_of_later_releases_say_that_they_are_to_come(String command) {

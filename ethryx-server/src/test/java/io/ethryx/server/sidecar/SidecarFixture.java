@@ -30,10 +30,14 @@ final class SidecarFixture {
     private final CountingBuffers buffers = new CountingBuffers(IoRuntime.BUFFER_BYTES);
     private final Sidecar sidecar;
     private final int port;
+    private final int metricsPort;
 
     private SidecarFixture(SidecarSettings settings, UnaryOperator<ProbeTransport> probes) throws IOException {
         sidecar = Sidecar.start(settings, new BuildInfo("1.2.3", "v1.2.3-4-gabcdef"), buffers, probes);
         port = sidecar.addresses().get(0).getPort();
+        metricsPort = sidecar.metricsAddress().isPresent()
+                ? sidecar.metricsAddress().get().getPort()
+                : port;
     }
 
     /** One whose first poll has ended; probes fail at once and never reach the upstreams. */
@@ -78,8 +82,8 @@ final class SidecarFixture {
         }
 
         private SidecarSettings settings() {
-            List<String> all = new ArrayList<>(List.of(
-                    "--el-http-url", elUrl, "--cl-beacon-url", "http://127.0.0.1:" + clPort));
+            List<String> all =
+                    new ArrayList<>(List.of("--el-http-url", elUrl, "--cl-beacon-url", "http://127.0.0.1:" + clPort));
             if (!arguments.contains("--listen")) {
                 all.addAll(List.of("--listen", "127.0.0.1:0"));
             }
@@ -127,7 +131,7 @@ final class SidecarFixture {
     }
 
     String metrics() {
-        try (RawClient client = RawClient.connect(port)) {
+        try (RawClient client = RawClient.connect(metricsPort)) {
             client.send("GET /metrics HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
             return client.readAll();
         } catch (IOException e) {
