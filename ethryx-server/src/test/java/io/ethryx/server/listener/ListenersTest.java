@@ -48,7 +48,7 @@ class ListenersTest {
                     try (Socket socket = new Socket(address.getAddress(), address.getPort())) {
                         socket.getOutputStream().write("GET / HTTP/1.0\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1));
                         assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1))
-                                .startsWith("HTTP/1.1 200 ");
+                                .startsWith("HTTP/1.0 200 ");
                     }
                 }
                 ListenerRig.await("their end", () -> more.openConnections() == 0);
