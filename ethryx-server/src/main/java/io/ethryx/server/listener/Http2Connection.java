@@ -160,6 +160,10 @@ final class Http2Connection extends InboundHttp2Channel implements OpenConnectio
         IoUtils.safeClose(this);
     }
 
+    void discardBody(SuspendableReadChannel body) {
+        discard(body);
+    }
+
     void informational(int streamId, HeaderMap headers) {
         sendInformational(streamId, headers);
     }

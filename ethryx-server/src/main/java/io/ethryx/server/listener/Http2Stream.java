@@ -29,6 +29,7 @@ final class Http2Stream implements ClientStream, ExchangeCompletionListener {
     private @Nullable Runnable whenGone;
     private Duration patience = Duration.ZERO;
     private long bodyBytes;
+    private boolean bodyEnded;
     private boolean reset;
 
     Http2Stream(Http2Connection connection, int id, HeaderMap headers, boolean ended) {
@@ -52,6 +53,10 @@ final class Http2Stream implements ClientStream, ExchangeCompletionListener {
     void begin(HttpServerExchange exchange) {
         this.exchange = exchange;
         exchange.addExchangeCompleteListener(this);
+        if (HttpContinue.requiresContinueResponse(exchange)) {
+            // Makes the stock connection believe that 100 was sent: else it would cancel the stream at its end.
+            exchange.getConnection().sendOutOfBandResponse(exchange);
+        }
         if (!exchange.isRequestComplete()) {
             exchange.addResponseWrapper((factory, answered) -> new EndOfAnswer(factory.create(), this::answered));
         }
@@ -66,6 +71,7 @@ final class Http2Stream implements ClientStream, ExchangeCompletionListener {
         bodyBytes += length;
         TimerWheel current = wheel;
         if (last) {
+            bodyEnded = true;
             bodyIdle.clear();
         } else if (current != null) {
             current.set(bodyIdle, patience);
@@ -75,6 +81,7 @@ final class Http2Stream implements ClientStream, ExchangeCompletionListener {
 
     /** Keeps the trailers; false if they are malformed or came before the announced length. */
     boolean trailersCame(HeaderMap fields) {
+        bodyEnded = true;
         bodyIdle.clear();
         trailers = fields;
         return Http2Fields.areValidTrailers(fields) && (requestLength < 0 || requestLength == bodyBytes);
@@ -96,7 +103,11 @@ final class Http2Stream implements ClientStream, ExchangeCompletionListener {
         HttpServerExchange current = exchange;
         if (current != null && !current.isRequestComplete()) {
             whenGone = null;
-            connection.sendRstStream(id, Http2Channel.ERROR_NO_ERROR);
+            if (bodyEnded) {
+                gone();
+            } else {
+                connection.sendRstStream(id, Http2Channel.ERROR_NO_ERROR);
+            }
         }
     }
 
@@ -104,6 +115,10 @@ final class Http2Stream implements ClientStream, ExchangeCompletionListener {
     void gone() {
         reset = true;
         bodyIdle.clear();
+        SuspendableReadChannel unread = body;
+        if (unread != null) {
+            connection.discardBody(unread);
+        }
         Runnable action = whenGone;
         whenGone = null;
         HttpServerExchange current = exchange;

@@ -4,14 +4,17 @@ import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
+import org.jspecify.annotations.Nullable;
 import org.xnio.IoUtils;
 import org.xnio.Option;
 import org.xnio.StreamConnection;
 import org.xnio.conduits.AbstractStreamSinkConduit;
 import org.xnio.conduits.AbstractStreamSourceConduit;
 import org.xnio.conduits.Conduits;
+import org.xnio.conduits.ReadReadyHandler;
 import org.xnio.conduits.StreamSinkConduit;
 import org.xnio.conduits.StreamSourceConduit;
+import org.xnio.conduits.WriteReadyHandler;
 
 /**
  * A connection that closes softly, by {@link LingeringClose}: frames that a client sends while the last ones are on their
@@ -22,6 +25,8 @@ final class SoftConnection extends StreamConnection {
     private final StreamConnection raw;
     private final ListenerSettings settings;
     private final Roster roster;
+    private @Nullable ReadReadyHandler reader;
+    private @Nullable WriteReadyHandler writer;
     private boolean closing;
 
     SoftConnection(StreamConnection raw, ListenerSettings settings, Roster roster) {
@@ -39,6 +44,26 @@ final class SoftConnection extends StreamConnection {
         closing = true;
         if (raw.isOpen()) {
             LingeringClose.begin(raw, null, settings.pool(), roster.wheel());
+        }
+    }
+
+    @Override
+    protected void notifyReadClosed() {
+        readEnded();
+    }
+
+    @Override
+    protected void notifyWriteClosed() {
+        WriteReadyHandler current = writer;
+        if (current != null) {
+            current.terminated();
+        }
+    }
+
+    private void readEnded() {
+        ReadReadyHandler current = reader;
+        if (current != null) {
+            current.terminated();
         }
     }
 
@@ -109,7 +134,15 @@ final class SoftConnection extends StreamConnection {
             if (!closing) {
                 next.suspendReads();
             }
-            readClosed();
+            if (readClosed()) {
+                readEnded();
+            }
+        }
+
+        @Override
+        public void setReadReadyHandler(ReadReadyHandler handler) {
+            reader = handler;
+            next.setReadReadyHandler(handler);
         }
 
         @Override
@@ -172,6 +205,12 @@ final class SoftConnection extends StreamConnection {
                 next.terminateWrites();
                 writeClosed();
             }
+        }
+
+        @Override
+        public void setWriteReadyHandler(WriteReadyHandler handler) {
+            writer = handler;
+            next.setWriteReadyHandler(handler);
         }
 
         @Override

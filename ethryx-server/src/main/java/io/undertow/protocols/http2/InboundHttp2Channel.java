@@ -288,6 +288,16 @@ public abstract class InboundHttp2Channel extends Http2Channel {
     }
 
     /**
+     * Gives back what was not read of a body; reading it fails from now on. The stock channel forgets to do so for a body
+     * that has come whole.
+     *
+     * @param body as given to {@link #begun}
+     */
+    protected final void discard(SuspendableReadChannel body) {
+        ((Http2StreamSourceChannel) body).rstStream();
+    }
+
+    /**
      * Sends a head that is not the final one of its answer.
      *
      * @param streamId the stream

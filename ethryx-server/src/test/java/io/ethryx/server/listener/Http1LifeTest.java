@@ -1,6 +1,7 @@
 package io.ethryx.server.listener;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ethryx.server.testing.RawClient;
 import io.undertow.server.HttpHandler;
@@ -8,6 +9,9 @@ import io.undertow.server.HttpServerExchange;
 import io.undertow.util.HeaderMap;
 import io.undertow.util.HttpString;
 import io.undertow.util.SameThreadExecutor;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
@@ -16,6 +20,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.xnio.channels.StreamSinkChannel;
+import org.xnio.channels.StreamSourceChannel;
 
 /** How HTTP/1.1 connections live and end: clients that leave, are slow, or are many. */
 class Http1LifeTest {
@@ -134,6 +140,37 @@ class Http1LifeTest {
             exchange.getIoThread().execute(() -> ClientStream.of(exchange).abort());
             assertThat(handler.ended.poll(15, TimeUnit.SECONDS)).isEqualTo("/");
             assertThat(handler.gone).isEmpty();
+        }
+    }
+
+    @Test
+    void an_answer_that_has_begun_is_cut_and_no_other_follows_it() throws Exception {
+        try (ListenerRig rig = rig(ListenerRig.LIMITS);
+                RawClient client = RawClient.connect(rig.port())) {
+            client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n");
+            HttpServerExchange exchange = handler.next();
+            exchange.getIoThread().execute(() -> {
+                try {
+                    exchange.setResponseContentLength(10);
+                    StreamSinkChannel answer = exchange.getResponseChannel();
+                    answer.write(ByteBuffer.wrap(new byte[] {'h', 'a', 'l', 'f'}));
+                    answer.flush();
+                    StreamSourceChannel body = exchange.getRequestChannel();
+                    body.getReadSetter().set(channel -> {
+                        try {
+                            channel.read(ByteBuffer.allocate(100));
+                        } catch (IOException e) {
+                            exchange.endExchange();
+                        }
+                    });
+                    body.resumeReads();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            assertThat(client.readUntil("half")).startsWith("HTTP/1.1 200 ");
+            client.send("zz\r\n");
+            assertThatThrownBy(client::readAll).isInstanceOf(IOException.class);
         }
     }
 

@@ -39,6 +39,7 @@ class Http1RefusedTest {
                 assertThat(client.readAll())
                         .as(request)
                         .startsWith("HTTP/1.1 " + status + " ")
+                        .contains("\r\nContent-Type: text/plain\r\n")
                         .contains("\r\nConnection: close\r\n")
                         .hasSizeLessThan(300);
             }
