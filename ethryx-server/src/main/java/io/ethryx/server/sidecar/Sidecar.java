@@ -217,9 +217,14 @@ public final class Sidecar implements AutoCloseable {
                 : CompletableFuture.allOf(drained, metrics.drain().toCompletableFuture());
     }
 
-    /** How much of the two upstreams is in use: connections open to the EL and the CL. */
+    /** Connections open to the EL and the CL, idle ones included. */
     int upstreamConnections() {
         return elConnections.use().open() + clConnections.use().open();
+    }
+
+    /** Connections to the EL and the CL that serve a call. */
+    int busyUpstreamConnections() {
+        return elConnections.use().inUse() + clConnections.use().inUse();
     }
 
     /**

@@ -235,8 +235,8 @@ class LargeBodiesTest {
         sidecar.awaitMetric("ethryx_active_connections{protocol=\"tcp\"} 1.0");
         Await.until(() -> sidecar.buffers().out() <= 1, () -> sidecar.buffers().out() + " buffers are out");
         Await.until(
-                () -> sidecar.sidecar().upstreamConnections() == 0,
-                () -> sidecar.sidecar().upstreamConnections() + " upstream connections are open");
+                () -> sidecar.sidecar().busyUpstreamConnections() == 0,
+                () -> sidecar.sidecar().busyUpstreamConnections() + " upstream connections are busy");
     }
 
     private static void writeUntilCut(OutputStream out) {
