@@ -35,12 +35,14 @@ public final class ProxyMetrics {
                 .name("ethryx_proxy_requests_total")
                 .help("Requests whose answer's head was ready, by layer, method and status.")
                 .labelNames("upstream", "method", "status")
+                .withoutExemplars()
                 .register(registry);
         Histogram durations = Histogram.builder()
                 .name("ethryx_proxy_request_duration_seconds")
                 .help("Time from the dispatch of a request to the head of its answer.")
                 .labelNames("upstream")
                 .classicOnly()
+                .withoutExemplars()
                 .classicUpperBounds(BUCKETS)
                 .register(registry);
         layers = Map.of("EL", new Layer(durations.labelValues("EL")), "CL", new Layer(durations.labelValues("CL")));
@@ -48,6 +50,7 @@ public final class ProxyMetrics {
                 .name("ethryx_requests_aborted_total")
                 .help("Exchanges that ended before their answer did, by the side that broke off.")
                 .labelNames("side")
+                .withoutExemplars()
                 .register(registry);
         clientAborts = aborts.labelValues("client");
         upstreamAborts = aborts.labelValues("upstream");

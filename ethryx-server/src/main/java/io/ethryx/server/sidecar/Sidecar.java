@@ -100,7 +100,7 @@ public final class Sidecar implements AutoCloseable {
         return start(
                 settings,
                 build,
-                new DefaultByteBufferPool(true, IoRuntime.BUFFER_BYTES, -1, 12),
+                new DefaultByteBufferPool(false, IoRuntime.BUFFER_BYTES, -1, 12),
                 UnaryOperator.identity());
     }
 
