@@ -18,7 +18,7 @@ final class Http1Entry implements HttpHandler {
         Http1Connection connection = Http1Connection.of(exchange);
         Http1Stream stream = new Http1Stream(connection, exchange);
         connection.guard().exchangeBegun(stream);
-        exchange.putAttachment(ClientStreams.KEY, stream);
+        ClientStreams.begin(exchange, stream);
         exchange.addExchangeCompleteListener(stream);
         exchange.addResponseCommitListener(stream);
         exchange.setPersistent(connection.guard().framing().persistent() && !connection.draining());
