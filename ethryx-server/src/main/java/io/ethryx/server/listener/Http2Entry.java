@@ -19,7 +19,7 @@ final class Http2Entry implements HttpHandler {
     @Override
     public void handleRequest(HttpServerExchange exchange) throws Exception {
         Http2Stream stream = connection.takeBegun();
-        exchange.putAttachment(ClientStreams.KEY, stream);
+        ClientStreams.begin(exchange, stream);
         stream.begin(exchange);
         if (exchange.getRequestHeaders().getFirst(Headers.HOST) == null) {
             exchange.getRequestHeaders().remove(Headers.HOST);

@@ -23,7 +23,6 @@ import io.ethryx.server.upstream.NameLookup;
 import io.ethryx.server.upstream.UpstreamSettings;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.undertow.connector.ByteBufferPool;
-import io.undertow.server.DefaultByteBufferPool;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -97,11 +96,7 @@ public final class Sidecar implements AutoCloseable {
      * @throws IOException naming the address, if a port can't be bound; nothing is left running then
      */
     public static Sidecar start(SidecarSettings settings, BuildInfo build) throws IOException {
-        return start(
-                settings,
-                build,
-                new DefaultByteBufferPool(true, IoRuntime.BUFFER_BYTES, -1, 12),
-                UnaryOperator.identity());
+        return start(settings, build, new HeapBuffers(IoRuntime.BUFFER_BYTES), UnaryOperator.identity());
     }
 
     /** As above, on buffers and probes of the caller's choice. */

@@ -241,6 +241,14 @@ class Http1RefusedTest {
     }
 
     @Test
+    void more_than_a_hundred_lines_of_one_name() throws Exception {
+        refused("GET / HTTP/1.1\r\nHost: a\r\n" + "X: v\r\n".repeat(101) + "\r\n", "431");
+        refused("GET / HTTP/1.1\r\nHost: a\r\n" + "x: v\r\nX: v\r\n".repeat(51) + "\r\n", "431");
+        String chunked = "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n";
+        refused("POST / HTTP/1.1\r\nHost: a\r\n" + "Cookie: a=b\r\n".repeat(101) + chunked, "431");
+    }
+
+    @Test
     void a_bad_request_behind_a_good_one_is_refused_after_the_good_one_is_answered() throws Exception {
         try (RawClient client = RawClient.connect(rig.port())) {
             client.send("GET /good HTTP/1.1\r\nHost: a\r\n\r\nGET /bad HTTP/1.1\r\nX : y\r\n\r\n");
