@@ -346,6 +346,14 @@ final class RequestGuard extends AbstractStreamSourceConduit<StreamSourceConduit
         connection.endReads();
     }
 
+    /** Tells the reader that nothing will come any more. */
+    void terminated() {
+        ReadReadyHandler reader = handler;
+        if (reader != null) {
+            reader.terminated();
+        }
+    }
+
     @Override
     public boolean isReadShutdown() {
         return connection.isReadShutdown();

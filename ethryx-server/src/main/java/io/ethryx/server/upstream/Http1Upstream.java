@@ -27,8 +27,12 @@ public final class Http1Upstream implements Upstream {
      * @param lookup how its name is resolved; not used for an IP literal
      */
     public Http1Upstream(UpstreamSettings settings, IoResources resources, NameLookup lookup) {
+        this(settings, resources, new AddressBook(settings.host(), lookup, System::nanoTime));
+    }
+
+    Http1Upstream(UpstreamSettings settings, IoResources resources, AddressBook book) {
         this.settings = settings;
-        book = new AddressBook(settings.host(), lookup, System::nanoTime);
+        this.book = book;
         pools = new ConnectionPool[resources.worker().getIoThreadCount()];
         for (int i = 0; i < pools.length; i++) {
             XnioIoThread thread = resources.worker().getIoThread(i);
