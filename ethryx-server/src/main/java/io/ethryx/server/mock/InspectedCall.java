@@ -16,6 +16,7 @@ final class InspectedCall implements HeldBody.Ending, ExchangeCompletionListener
     private final Destination destination;
     private final HttpServerExchange exchange;
     private final SyncingInspector.Means means;
+    private final Tally tally;
     private final HeldBody body;
 
     InspectedCall(
@@ -24,6 +25,7 @@ final class InspectedCall implements HeldBody.Ending, ExchangeCompletionListener
         this.destination = destination;
         this.exchange = exchange;
         this.means = means;
+        this.tally = Tally.begin(means.events(), destination.layer(), exchange);
         this.body = new HeldBody(exchange, means.buffers(), means.budget(), this);
     }
 
@@ -42,9 +44,10 @@ final class InspectedCall implements HeldBody.Ending, ExchangeCompletionListener
         SyncingRule.Plan plan = SyncingRule.plan(body.copy());
         if (plan instanceof SyncingRule.Answer answer) {
             body.release();
-            StandIn.json(200, answer.body()).send(exchange, tally());
+            StandIn.json(200, answer.body()).send(exchange, tally);
         } else if (plan instanceof SyncingRule.Divide divide) {
             body.release();
+            tally.handOver();
             new RewrittenCall(
                             forwarder,
                             exchange,
@@ -63,6 +66,7 @@ final class InspectedCall implements HeldBody.Ending, ExchangeCompletionListener
     }
 
     private void forward() {
+        tally.handOver();
         body.giveBack();
         forwarder.forward(exchange, destination);
     }
@@ -71,12 +75,8 @@ final class InspectedCall implements HeldBody.Ending, ExchangeCompletionListener
     @Override
     public void broken() {
         body.release();
-        tally().clientLeft();
+        tally.clientLeft();
         ClientStream.of(exchange).abort();
-    }
-
-    private Tally tally() {
-        return Tally.begin(means.events(), destination.layer(), exchange);
     }
 
     @Override

@@ -48,7 +48,6 @@ public final class StandIns {
             ClientStream client = ClientStream.of(exchange);
             client.whenGone(() -> {
                 body.stop();
-                tally.clientLeft();
                 client.abort();
             });
             body.drain(() -> SUCCESS.send(exchange, tally));

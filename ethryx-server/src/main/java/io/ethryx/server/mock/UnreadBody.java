@@ -30,7 +30,7 @@ final class UnreadBody implements ChannelListener<StreamSourceChannel> {
      * Reads to the end.
      *
      * @param then what to do after it; at once where there is nothing to read, or where what there is stays unread and the
-     *     connection is to be closed
+     *     connection is to be closed; never where the client breaks it off
      */
     void drain(Runnable then) {
         long length = ClientStream.of(exchange).requestLength();
@@ -65,7 +65,8 @@ final class UnreadBody implements ChannelListener<StreamSourceChannel> {
                 }
             }
         } catch (IOException broken) {
-            leave();
+            whenDone = null;
+            ClientStream.of(exchange).abort();
         }
     }
 

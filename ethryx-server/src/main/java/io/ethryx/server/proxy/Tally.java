@@ -18,6 +18,7 @@ public final class Tally implements ExchangeCompletionListener {
     private final long startNanos = System.nanoTime();
     private long headNanos;
     private boolean clientLeft;
+    private boolean handedOver;
 
     private Tally(ProxyEvents events, String layer, HttpServerExchange exchange) {
         this.events = events;
@@ -57,8 +58,24 @@ public final class Tally implements ExchangeCompletionListener {
         }
     }
 
+    /** Someone else tells of this exchange from now on. */
+    public void handOver() {
+        handedOver = true;
+    }
+
     @Override
     public void exchangeEvent(HttpServerExchange ended, NextListener next) {
+        if (!handedOver) {
+            tellEnd();
+        }
+        next.proceed();
+    }
+
+    private void tellEnd() {
+        if (headNanos == 0) {
+            // Whoever has this tally answers each client that stays.
+            clientLeft();
+        }
         if (events.wantsEnded()) {
             long total = System.nanoTime() - startNanos;
             ClientStream client = ClientStream.of(exchange);
@@ -71,6 +88,5 @@ public final class Tally implements ExchangeCompletionListener {
                     total,
                     client.bodyBytesIn()));
         }
-        next.proceed();
     }
 }
