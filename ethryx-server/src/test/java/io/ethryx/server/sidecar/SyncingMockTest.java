@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ethryx.server.testing.Await;
 import io.ethryx.server.testing.RawClient;
 import io.ethryx.server.testing.RawUpstream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
@@ -354,6 +355,55 @@ class SyncingMockTest {
         try (RawClient client = client("--health-timeout", "3")) {
             client.send(post("/", CALL).substring(0, post("/", CALL).length() - 5));
             assertThat(client.readAnswer()).endsWith("\r\n\r\nfor");
+        }
+    }
+
+    @Test
+    void a_call_over_http_2_is_answered_here_and_a_batch_divided_too() throws Exception {
+        elAnswers("[" + OTHER_ANSWER + "]");
+        try (RawClient client = client()) {
+            client.send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n").send(frame(4, 0, 0, ""));
+            // :method POST, :scheme http, :path /, :authority a
+            client.send(frame(1, 4, 1, "\u0083\u0086\u0084A\u0001a"));
+            client.send(frame(0, 0, 1, CALL.substring(0, 20))).send(frame(0, 1, 1, CALL.substring(20)));
+            assertThat(nextData(client)).isEqualTo(ANSWER);
+            client.send(frame(1, 4, 3, "\u0083\u0086\u0084A\u0001a"));
+            client.send(frame(0, 1, 3, "[" + OTHER + "," + CALL + "]"));
+            assertThat(nextData(client)).isEqualTo("[" + OTHER_ANSWER + "," + ANSWER + "]");
+            client.send(frame(1, 4, 5, "\u0083\u0086\u0084A\u0001a")).send(frame(0, 1, 5, OTHER));
+            assertThat(nextData(client)).isEqualTo("[" + OTHER_ANSWER + "]");
+        }
+        assertThat(el.nextRequest()).endsWith("[" + OTHER + "]");
+        assertThat(body(el.nextRequest())).contains(OTHER);
+    }
+
+    private static String frame(int type, int flags, int stream, String payload) {
+        byte[] head = {
+            0,
+            (byte) (payload.length() >> 8),
+            (byte) payload.length(),
+            (byte) type,
+            (byte) flags,
+            0,
+            0,
+            0,
+            (byte) stream
+        };
+        return new String(head, StandardCharsets.ISO_8859_1) + payload;
+    }
+
+    /** The DATA of the next answer; frames of other types are passed over. */
+    private static String nextData(RawClient client) throws Exception {
+        StringBuilder data = new StringBuilder();
+        while (true) {
+            String head = client.readBytes(9);
+            String payload = client.readBytes((head.charAt(1) << 8) + head.charAt(2));
+            if (head.charAt(3) == 0) {
+                data.append(payload);
+                if ((head.charAt(4) & 1) != 0) {
+                    return data.toString();
+                }
+            }
         }
     }
 }
