@@ -52,6 +52,7 @@ public final class Sidecar implements AutoCloseable {
     private final Optional<Http1Upstream> mevConnections;
     private final PairMonitor monitor;
     private final WarmUpGate gate = new WarmUpGate();
+    private final ByteBudget inspected = ByteBudget.ofTheHeap();
     private final Listeners main;
     private final @Nullable Listeners metrics;
 
@@ -98,9 +99,7 @@ public final class Sidecar implements AutoCloseable {
                         new LocalAnswers(monitor, page, !apart),
                         new StandIns(traffic, io.buffers(), monitor::nodeHealth),
                         new SyncingInspector(
-                                forwarder,
-                                el,
-                                new SyncingInspector.Means(io.buffers(), ByteBudget.ofTheHeap(), traffic))),
+                                forwarder, el, new SyncingInspector.Means(io.buffers(), inspected, traffic))),
                 gate,
                 new PairHandler.Upstreams(forwarder, el, cl, mevRelay));
         main = Listeners.bind(
@@ -253,6 +252,11 @@ public final class Sidecar implements AutoCloseable {
         return elConnections.use().open()
                 + clConnections.use().open()
                 + mevConnections.map(relay -> relay.use().open()).orElse(0);
+    }
+
+    /** How many bytes of bodies are held for a look at them. */
+    long bytesHeld() {
+        return inspected.taken();
     }
 
     /**
