@@ -47,7 +47,9 @@ final class Authority {
     }
 
     private static boolean isPort(byte[] bytes, int from, int to) {
-        if (from == to || to - from > 5) {
+        if (from == to) {
+            return true;
+        } else if (to - from > 5) {
             return false;
         }
         int port = 0;

@@ -71,6 +71,14 @@ public interface ClientStream {
     void abort();
 
     /**
+     * What the listener itself answered this request with, where it ended it: 400 for a body whose framing turned bad, 408
+     * for one that came too slowly, 503 for one that did not fit into memory.
+     *
+     * @return the status, 0 where the listener answered nothing
+     */
+    int refusedWith();
+
+    /**
      * Bytes of the request's body that have come in so far, after unframing.
      *
      * @return zero or more

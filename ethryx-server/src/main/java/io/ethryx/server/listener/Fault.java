@@ -17,15 +17,22 @@ enum Fault {
     METHOD(405, "Method Not Allowed", "CONNECT is not supported."),
     HEAD_TOO_LARGE(431, "Request Header Fields Too Large", "The request head is too large."),
     TOO_SLOW(408, "Request Timeout", "The request did not come in time."),
+    OVER_BUDGET(503, "Service Unavailable", "Too many bytes of unfinished requests are held."),
     TOO_MANY_CONNECTIONS(503, "Service Unavailable", "Too many connections.");
 
+    private final int status;
     private final String answer;
 
     Fault(int status, String reason, String sentence) {
+        this.status = status;
         String extra = status == 503 ? "Retry-After: 1\r\n" : status == 405 ? "Allow: GET, HEAD, POST\r\n" : "";
         answer = "HTTP/1.1 " + status + " " + reason + "\r\nContent-Type: text/plain\r\nCache-Control: no-store\r\n"
                 + extra + "Connection: close\r\nContent-Length: " + (sentence.length() + 1) + "\r\n\r\n" + sentence
                 + "\n";
+    }
+
+    int status() {
+        return status;
     }
 
     /** A fresh view of the whole answer. */

@@ -1,7 +1,6 @@
 package io.ethryx.server.listener;
 
-import io.undertow.connector.ByteBufferPool;
-import io.undertow.connector.PooledByteBuffer;
+import io.ethryx.server.budget.ByteBudget;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -9,18 +8,25 @@ import org.xnio.conduits.StreamSourceConduit;
 
 /**
  * Bytes that came before anyone may have them: a head that is not whole yet, or what follows the request in progress. Takes
- * a pooled buffer only while it holds something, and a larger one of its own for a head that outgrows it.
+ * memory only while it holds something, at first a little and then twice as much each time it is outgrown; all but the
+ * first little comes out of a budget that all connections share, so that many heads that never end can't fill the heap.
  */
 final class HeldBytes {
 
-    private final ByteBufferPool pool;
-    private @Nullable PooledByteBuffer pooled;
+    /** Every connection may hold this much, whatever the others hold. */
+    static final int FREE_BYTES = 1024;
+
+    /** Nothing was read, for the budget is spent. */
+    static final int OVER_BUDGET = -2;
+
+    private final ByteBudget budget;
     private @Nullable ByteBuffer data;
+    private int taken;
     private int start;
     private int end;
 
-    HeldBytes(ByteBufferPool pool) {
-        this.pool = pool;
+    HeldBytes(ByteBudget budget) {
+        this.budget = budget;
     }
 
     boolean isEmpty() {
@@ -31,20 +37,11 @@ final class HeldBytes {
         return end - start;
     }
 
-    /** Whether there is no room for one byte more, unless it grows. */
-    boolean isFull() {
-        ByteBuffer current = data;
-        return current != null && start == 0 && end == current.capacity();
-    }
-
     /** The bytes, at absolute positions from {@link #start} to {@link #end}. */
     ByteBuffer bytes() {
         ByteBuffer current = data;
         if (current == null) {
-            PooledByteBuffer fresh = pool.allocate();
-            pooled = fresh;
-            current = fresh.getBuffer();
-            current.clear();
+            current = ByteBuffer.allocate(FREE_BYTES);
             data = current;
         }
         return current;
@@ -58,16 +55,29 @@ final class HeldBytes {
         return end;
     }
 
-    /** Puts the source's bytes behind those that are held. */
-    void append(ByteBuffer source, int from, int length) {
-        makeRoom(length);
+    /**
+     * Puts the source's bytes behind those that are held.
+     *
+     * @return false if the budget is spent: nothing was put then
+     */
+    boolean append(ByteBuffer source, int from, int length) {
+        if (!makeRoom(length)) {
+            return false;
+        }
         bytes().put(end, source, from, length);
         end += length;
+        return true;
     }
 
-    /** Reads what fits; grows first if nothing fits. */
+    /**
+     * Reads what fits; grows first if nothing fits.
+     *
+     * @return as a read, or {@link #OVER_BUDGET}
+     */
     int fill(StreamSourceConduit from) throws IOException {
-        makeRoom(1);
+        if (!makeRoom(1)) {
+            return OVER_BUDGET;
+        }
         ByteBuffer into = bytes();
         into.limit(into.capacity()).position(end);
         int read = from.read(into);
@@ -102,33 +112,42 @@ final class HeldBytes {
         end = newEnd;
     }
 
-    private void makeRoom(int length) {
+    private boolean makeRoom(int length) {
         ByteBuffer current = bytes();
         if (current.capacity() - end >= length) {
-            return;
+            return true;
         }
         int size = size();
         if (current.capacity() - size >= length) {
             current.put(0, current, start, size);
-        } else {
-            ByteBuffer larger = ByteBuffer.allocate(Math.max(current.capacity() * 2, size + length));
-            larger.put(0, current, start, size);
-            release();
-            data = larger;
+        } else if (!grow(current, size, Math.max(current.capacity() * 2, size + length))) {
+            return false;
         }
         start = 0;
         end = size;
+        return true;
     }
 
-    /** Forgets everything and gives the buffer back. */
+    private boolean grow(ByteBuffer current, int size, int capacity) {
+        int more = capacity - FREE_BYTES - taken;
+        if (!budget.take(more)) {
+            return false;
+        }
+        taken += more;
+        ByteBuffer larger = ByteBuffer.allocate(capacity);
+        larger.put(0, current, start, size);
+        data = larger;
+        return true;
+    }
+
+    /** Forgets everything and gives back what was taken of the budget. */
     void release() {
-        PooledByteBuffer current = pooled;
-        pooled = null;
         data = null;
         start = 0;
         end = 0;
-        if (current != null) {
-            current.close();
+        if (taken > 0) {
+            budget.give(taken);
+            taken = 0;
         }
     }
 }

@@ -65,6 +65,11 @@ final class Http1Connection extends StreamConnection implements OpenConnection {
         left();
     }
 
+    /** The status of the refusal, 0 if there was none. */
+    int refusedWith() {
+        return fault == null ? 0 : fault.status();
+    }
+
     /** The client has left: whoever works for it is told, and the connection closes. */
     void left() {
         guard.gone();

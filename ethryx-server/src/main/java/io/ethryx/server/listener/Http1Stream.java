@@ -100,6 +100,11 @@ final class Http1Stream implements ClientStream, ExchangeCompletionListener, Res
     }
 
     @Override
+    public int refusedWith() {
+        return connection.refusedWith();
+    }
+
+    @Override
     public long bodyBytesIn() {
         return connection.guard().framing().bodyBytes();
     }

@@ -175,6 +175,11 @@ final class Http2Stream implements ClientStream, ExchangeCompletionListener {
     }
 
     @Override
+    public int refusedWith() {
+        return 0;
+    }
+
+    @Override
     public long bodyBytesIn() {
         return bodyBytes;
     }

@@ -1,5 +1,6 @@
 package io.ethryx.server.listener;
 
+import io.ethryx.server.budget.ByteBudget;
 import io.ethryx.server.timer.IoTimers;
 import io.undertow.connector.ByteBufferPool;
 import io.undertow.server.HttpHandler;
@@ -13,6 +14,7 @@ import org.xnio.XnioWorker;
  * @param worker whose IO threads serve the connections
  * @param timers the deadlines of that worker's IO threads
  * @param pool where buffers come from
+ * @param heldBytes what all connections together may hold of unfinished heads and early bytes
  * @param events who hears of connections
  */
 public record ListenerSettings(
@@ -21,4 +23,5 @@ public record ListenerSettings(
         XnioWorker worker,
         IoTimers timers,
         ByteBufferPool pool,
+        ByteBudget heldBytes,
         ListenerEvents events) {}

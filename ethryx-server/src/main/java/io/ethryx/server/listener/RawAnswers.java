@@ -9,6 +9,7 @@ final class RawAnswers {
     private static final byte[] CONNECT_DECLINED = lines(
             "HTTP/1.1 405 Method Not Allowed",
             "Allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
+            "Cache-Control: no-store",
             "Content-Length: 0",
             "");
 

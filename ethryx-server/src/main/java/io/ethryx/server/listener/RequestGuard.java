@@ -43,14 +43,17 @@ final class RequestGuard extends AbstractStreamSourceConduit<StreamSourceConduit
         super(next);
         this.connection = connection;
         this.framing = new RequestFraming(settings.limits().maxRequestHeadBytes());
-        this.held = new HeldBytes(settings.pool());
+        this.held = new HeldBytes(settings.heldBytes());
         this.heldLimit = settings.pool().getBufferSize();
         this.deadlines = new Deadlines(settings.limits(), wheel, this::late);
     }
 
     /** Takes the bytes that were read while the protocol was being made out, and begins. */
     void start(ByteBuffer first) {
-        held.append(first, first.position(), first.remaining());
+        if (!held.append(first, first.position(), first.remaining())) {
+            connection.refuse(Fault.OVER_BUDGET);
+            return;
+        }
         deadlines.head();
         next.resumeReads();
     }
@@ -134,7 +137,7 @@ final class RequestGuard extends AbstractStreamSourceConduit<StreamSourceConduit
             } else if (judged < held.size()) {
                 read = judgeHeld();
             } else {
-                read = held.fill(next) > 0 ? MORE : endOr(0);
+                read = filled(held.fill(next));
             }
         }
         return read;
@@ -161,6 +164,15 @@ final class RequestGuard extends AbstractStreamSourceConduit<StreamSourceConduit
         return length;
     }
 
+    private int filled(int read) {
+        return read == HeldBytes.OVER_BUDGET ? overBudget() : read > 0 ? MORE : endOr(0);
+    }
+
+    private int overBudget() {
+        connection.refuse(Fault.OVER_BUDGET);
+        return -1;
+    }
+
     private int endOr(int nothing) {
         return next.isReadShutdown() ? -1 : nothing;
     }
@@ -178,9 +190,8 @@ final class RequestGuard extends AbstractStreamSourceConduit<StreamSourceConduit
         if (wasHead && framing.fault() == null) {
             if (framing.inHead() || framing.line().isConnect()) {
                 framing.reset();
-                keep(dst, from, to);
                 dst.position(from);
-                return MORE;
+                return keep(dst, from, to) ? MORE : overBudget();
             }
             int removed = framing.cut(dst, from, to);
             to -= removed;
@@ -191,15 +202,16 @@ final class RequestGuard extends AbstractStreamSourceConduit<StreamSourceConduit
             return refuse();
         }
         passed(wasHead);
-        keep(dst, at, to);
+        if (!keep(dst, at, to)) {
+            dst.position(from);
+            return overBudget();
+        }
         dst.position(at);
         return at - from;
     }
 
-    private void keep(ByteBuffer dst, int from, int to) {
-        if (to > from) {
-            held.append(dst, from, to - from);
-        }
+    private boolean keep(ByteBuffer dst, int from, int to) {
+        return to <= from || held.append(dst, from, to - from);
     }
 
     /** Judges what is held and not judged yet: a head in pieces, early bytes, or a CONNECT. */
@@ -277,7 +289,10 @@ final class RequestGuard extends AbstractStreamSourceConduit<StreamSourceConduit
 
     private void holdEarlyBytes() {
         try {
-            if (held.fill(next) < 0 && stream != null && leavesUnanswered()) {
+            int read = held.fill(next);
+            if (read == HeldBytes.OVER_BUDGET) {
+                connection.refuse(Fault.OVER_BUDGET);
+            } else if (read < 0 && stream != null && leavesUnanswered()) {
                 connection.left();
             }
         } catch (IOException e) {
@@ -285,9 +300,9 @@ final class RequestGuard extends AbstractStreamSourceConduit<StreamSourceConduit
         }
     }
 
-    /** A FIN after a whole last request is an orderly half-close (decision S26). */
+    /** A FIN after a whole last request, or after any whole one of HTTP/1.0, is an orderly half-close (decision S26). */
     private boolean leavesUnanswered() {
-        return !framing.done() || (framing.persistent() && held.isEmpty());
+        return !framing.done() || (framing.persistent() && !framing.line().http10() && held.isEmpty());
     }
 
     /** Hands over what is held, as if it had just come from the socket. */

@@ -1,6 +1,6 @@
 package io.ethryx.server.mock;
 
-import io.ethryx.server.proxy.ByteBudget;
+import io.ethryx.server.budget.ByteBudget;
 import io.undertow.connector.PooledByteBuffer;
 import java.nio.ByteBuffer;
 

@@ -1,7 +1,7 @@
 package io.ethryx.server.mock;
 
+import io.ethryx.server.budget.ByteBudget;
 import io.ethryx.server.listener.ClientStream;
-import io.ethryx.server.proxy.ByteBudget;
 import io.ethryx.server.proxy.Destination;
 import io.ethryx.server.proxy.Forwarder;
 import io.ethryx.server.proxy.ProxyEvents;

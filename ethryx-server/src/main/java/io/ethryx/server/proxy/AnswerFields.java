@@ -27,9 +27,16 @@ final class AnswerFields {
         }
     }
 
-    /** A 304 keeps the length that a 200 would have (RFC 9110 section 8.6); the server drops it when it frames the answer. */
-    static void restoreLength(HeaderMap from, HttpServerExchange exchange) {
-        if (exchange.getStatusCode() == 304) {
+    /**
+     * Mends what the server made of an answer without a body: a 304 keeps the length that a 200 would have, and neither 204
+     * nor 304 has a transfer coding, to HEAD either (RFC 9110 section 8.6, RFC 9112 section 6.1).
+     */
+    static void mendBodiless(HeaderMap from, HttpServerExchange exchange) {
+        int status = exchange.getStatusCode();
+        if (status == 204 || status == 304) {
+            exchange.getResponseHeaders().remove(Headers.TRANSFER_ENCODING);
+        }
+        if (status == 304) {
             keepLength(from, exchange.getResponseHeaders());
         }
     }

@@ -1,5 +1,6 @@
 package io.ethryx.server.proxy;
 
+import io.ethryx.server.budget.ByteBudget;
 import io.ethryx.server.upstream.UpstreamCall;
 import io.undertow.connector.ByteBufferPool;
 import io.undertow.connector.PooledByteBuffer;

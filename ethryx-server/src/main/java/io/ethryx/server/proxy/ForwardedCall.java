@@ -11,10 +11,10 @@ import io.ethryx.server.upstream.UpstreamRequest;
 import io.undertow.server.ExchangeCompletionListener;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.HeaderMap;
-import io.undertow.util.Headers;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.xnio.channels.StreamSinkChannel;
+import org.xnio.channels.StreamSourceChannel;
 
 /**
  * One client request and the upstream call made for it, from dispatch to the last byte of the answer.
@@ -27,8 +27,8 @@ final class ForwardedCall
 
     private static final int CLIENT_LEFT = 499;
 
-    /** A JSON-RPC call of at most this many bytes gets its own id back in an error. */
-    private static final int MOST_KEPT = 4096;
+    /** A body of at most this many bytes is read whole before the upstream is asked. */
+    private static final int SHORT_BODY = 4096;
 
     private final Forwarder forwarder;
     private final HttpServerExchange exchange;
@@ -38,7 +38,8 @@ final class ForwardedCall
     private final Timeout deadline = new Timeout(this::tooLate);
     private @Nullable Timeout continueDeadline;
     private @Nullable UpstreamCall call;
-    private @Nullable RequestPump upload;
+    private @Nullable StreamSourceChannel body;
+    private @Nullable Upload upload;
     private @Nullable ResponsePump download;
     private long headNanos;
     private boolean uploaded;
@@ -54,55 +55,83 @@ final class ForwardedCall
     void begin() {
         exchange.addExchangeCompleteListener(this);
         client.whenGone(this::clientGone);
+        wheel().set(deadline, forwarder.proxyTimeout);
         long length = client.requestLength();
-        UpstreamCall begun = destination
+        if (length == UpstreamRequest.NO_BODY) {
+            uploaded = true;
+            UpstreamCall begun = dial();
+            if (begun != null) {
+                begun.endRequest(null);
+            }
+        } else if (clientWaitsForContinue()) {
+            waitForContinue();
+        } else if (length > 0 && length <= SHORT_BODY) {
+            upload = new ShortUpload(exchange.getRequestChannel(), (int) length, this::dial, this);
+            upload.start();
+        } else {
+            dial();
+            stream();
+        }
+    }
+
+    private @Nullable UpstreamCall dial() {
+        if (exchange.isComplete()) {
+            return null;
+        }
+        ForwardedRequest.Framing framing = new ForwardedRequest.Framing(client.target(), client.requestLength());
+        call = destination
                 .upstream()
                 .call(
                         exchange.getIoThread(),
-                        new ForwardedRequest(
-                                exchange,
-                                destination,
-                                forwarder.forwardedFields,
-                                new ForwardedRequest.Framing(client.target(), length)),
+                        new ForwardedRequest(exchange, destination, forwarder.forwardedFields, framing),
                         this);
-        call = begun;
-        wheel().set(deadline, forwarder.proxyTimeout);
-        if (length == UpstreamRequest.NO_BODY) {
-            uploaded = true;
-            begun.endRequest(null);
-        } else if (clientWaitsForContinue()) {
-            begun.flushHead();
-            continueDeadline = new Timeout(this::goOn);
-            wheel().set(continueDeadline, Forwarder.CONTINUE_AFTER);
-        } else {
-            startUpload();
-        }
+        return call;
     }
 
     // --- the request's body ---
 
     private boolean clientWaitsForContinue() {
-        String expect = exchange.getRequestHeaders().getFirst(Headers.EXPECT);
-        return expect != null && expect.equalsIgnoreCase("100-continue") && !exchange.isHttp10();
+        return !exchange.isHttp10() && Expectation.isContinue(exchange.getRequestHeaders());
+    }
+
+    /** Sends the head alone. The client's body goes on with the upstream's 100, with our own, or when it comes unasked. */
+    private void waitForContinue() {
+        UpstreamCall begun = dial();
+        if (begun == null) {
+            return;
+        }
+        begun.flushHead();
+        continueDeadline = new Timeout(this::goOn);
+        wheel().set(continueDeadline, Forwarder.CONTINUE_AFTER);
+        StreamSourceChannel channel = requestChannel();
+        channel.getReadSetter().set(unasked -> stream());
+        channel.resumeReads();
     }
 
     /** Tells a waiting client to send its body, and carries it on. */
     private void goOn() {
         client.sendInformational(100, new HeaderMap());
-        startUpload();
+        stream();
     }
 
-    private void startUpload() {
+    /** The one channel of the request's body: the exchange gives it away once. */
+    private StreamSourceChannel requestChannel() {
+        StreamSourceChannel known = body;
+        if (known == null) {
+            known = exchange.getRequestChannel();
+            body = known;
+        }
+        return known;
+    }
+
+    /** Carries the body on as it comes. */
+    private void stream() {
         if (continueDeadline != null) {
             continueDeadline.clear();
         }
         UpstreamCall current = call;
         if (current != null && upload == null) {
-            upload = new RequestPump(forwarder.buffers, exchange.getRequestChannel(), current, this);
-            long length = client.requestLength();
-            if (length > 0 && length <= MOST_KEPT && JsonRpcCalls.looksLikeOne(exchange)) {
-                upload.keepCopy((int) length);
-            }
+            upload = new RequestPump(forwarder.buffers, requestChannel(), current, this);
             upload.start();
         }
     }
@@ -157,7 +186,7 @@ final class ForwardedCall
         if (channel == null || current == null) {
             return;
         }
-        AnswerFields.restoreLength(headers, exchange);
+        AnswerFields.mendBodiless(headers, exchange);
         download = new ResponsePump(forwarder.buffers, channel, current, this);
         download.start();
     }
@@ -215,8 +244,8 @@ final class ForwardedCall
         stopPumps();
         headIsReady(failed.status());
         forwarder.events.failed(destination.layer(), failed.status(), failed.sentence());
-        byte[] body = upload == null ? new byte[0] : upload.copy();
-        failed.send(exchange, uploaded, JsonRpcCalls.looksLikeOne(exchange) ? RequestId.of(body) : null);
+        byte[] sent = upload == null ? new byte[0] : upload.copy();
+        failed.send(exchange, uploaded, JsonRpcCalls.looksLikeOne(exchange) ? RequestId.of(sent) : null);
     }
 
     /** The client left, or broke its own request: nobody waits for an answer any more. */
@@ -225,7 +254,11 @@ final class ForwardedCall
             return;
         }
         clientLeft = true;
-        forwarder.events.clientAborted();
+        if (client.refusedWith() == 0) {
+            forwarder.events.clientAborted();
+        } else if (headNanos == 0) {
+            headIsReady(client.refusedWith());
+        }
         giveUpUpstream();
         stopPumps();
         client.abort();
@@ -253,10 +286,17 @@ final class ForwardedCall
                 exchange,
                 client.target(),
                 destination.layer(),
-                clientLeft ? CLIENT_LEFT : exchange.getStatusCode(),
+                status(),
                 headNanos == 0 ? total : headNanos,
                 total,
                 client.bodyBytesIn()));
+    }
+
+    private int status() {
+        if (!clientLeft) {
+            return exchange.getStatusCode();
+        }
+        return client.refusedWith() == 0 ? CLIENT_LEFT : client.refusedWith();
     }
 
     private void headIsReady(int status) {

@@ -13,7 +13,7 @@ import org.xnio.channels.StreamSourceChannel;
  * Carries the client's body to the upstream, one buffer at a time: nothing more is read from the client while the upstream
  * does not take what is held.
  */
-final class RequestPump implements ChannelListener<StreamSourceChannel> {
+final class RequestPump implements Upload, ChannelListener<StreamSourceChannel> {
 
     /** Hears how the upload ends; one of the two, once. */
     interface Ending {
@@ -28,8 +28,6 @@ final class RequestPump implements ChannelListener<StreamSourceChannel> {
     private final Ending ending;
     private @Nullable PooledByteBuffer held;
     private boolean over;
-    private byte[] copy = {};
-    private int copied;
 
     RequestPump(ByteBufferPool buffers, StreamSourceChannel channel, UpstreamCall call, Ending ending) {
         this.buffers = buffers;
@@ -38,17 +36,13 @@ final class RequestPump implements ChannelListener<StreamSourceChannel> {
         this.ending = ending;
     }
 
-    /** Keeps a copy of a body of the given length as it passes. */
-    void keepCopy(int length) {
-        copy = new byte[length];
+    @Override
+    public byte[] copy() {
+        return new byte[0];
     }
 
-    /** The body that passed, if a copy was to be kept and all of it has been read; else empty. */
-    byte[] copy() {
-        return copied == copy.length ? copy : new byte[0];
-    }
-
-    void start() {
+    @Override
+    public void start() {
         channel.getReadSetter().set(this);
         run();
     }
@@ -58,8 +52,8 @@ final class RequestPump implements ChannelListener<StreamSourceChannel> {
         run();
     }
 
-    /** Moves what can be moved now. */
-    void run() {
+    @Override
+    public void run() {
         try {
             while (!over) {
                 if (!drained()) {
@@ -84,18 +78,14 @@ final class RequestPump implements ChannelListener<StreamSourceChannel> {
         }
     }
 
-    /** Ends the upload where it is. Idempotent. */
-    void stop() {
+    @Override
+    public void stop() {
         if (!over) {
             over = true;
             call.wantWrite(false);
             channel.suspendReads();
         }
         release();
-    }
-
-    boolean over() {
-        return over;
     }
 
     private boolean drained() {
@@ -123,9 +113,6 @@ final class RequestPump implements ChannelListener<StreamSourceChannel> {
         int read = channel.read(bytes);
         if (read > 0) {
             bytes.flip();
-            int more = Math.min(read, copy.length - copied);
-            bytes.get(0, copy, copied, more);
-            copied += more;
         } else {
             release();
         }

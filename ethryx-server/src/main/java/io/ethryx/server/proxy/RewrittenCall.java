@@ -1,6 +1,7 @@
 package io.ethryx.server.proxy;
 
 import io.ethryx.core.RpcError;
+import io.ethryx.server.budget.ByteBudget;
 import io.ethryx.server.listener.ClientStream;
 import io.ethryx.server.timer.Timeout;
 import io.ethryx.server.upstream.UpstreamCall;

@@ -47,7 +47,7 @@ final class HealthEvents implements PairListener {
             LOG.info(transition.message());
         } else {
             LoggingEventBuilder line = LOG.atLevel(Level.WARN)
-                    .addKeyValue("reason", now.reason().toString())
+                    .addKeyValue("reason", now.reason().wireName())
                     .addKeyValue("el_syncing", now.detail(CheckName.EL_SYNCING))
                     .addKeyValue("cl_syncing", now.detail(CheckName.CL_SYNCING))
                     .addKeyValue("el_block", now.detail(CheckName.EL_BLOCK_FRESH))

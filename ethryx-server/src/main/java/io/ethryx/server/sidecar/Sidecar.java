@@ -5,6 +5,7 @@ import io.ethryx.health.PairMonitor;
 import io.ethryx.health.PairSnapshot;
 import io.ethryx.health.ProbeTransport;
 import io.ethryx.health.SlotClock;
+import io.ethryx.server.budget.ByteBudget;
 import io.ethryx.server.config.BuildInfo;
 import io.ethryx.server.config.SidecarSettings;
 import io.ethryx.server.config.UpstreamUrl;
@@ -18,7 +19,6 @@ import io.ethryx.server.metrics.ProcessMetrics;
 import io.ethryx.server.metrics.ProxyMetrics;
 import io.ethryx.server.mock.StandIns;
 import io.ethryx.server.mock.SyncingInspector;
-import io.ethryx.server.proxy.ByteBudget;
 import io.ethryx.server.proxy.Destination;
 import io.ethryx.server.proxy.Forwarder;
 import io.ethryx.server.upstream.Http1Upstream;
@@ -48,10 +48,13 @@ public final class Sidecar implements AutoCloseable {
     private final IoRuntime io;
     private final Http1Upstream elConnections;
     private final Http1Upstream clConnections;
+    private final Http1Upstream elProbes;
+    private final Http1Upstream clProbes;
     private final Optional<Http1Upstream> mevConnections;
     private final PairMonitor monitor;
     private final WarmUpGate gate = new WarmUpGate();
-    private final ByteBudget inspected = ByteBudget.ofTheHeap();
+    private final ByteBudget inspected = ByteBudget.ofTheHeap(4);
+    private final ByteBudget heldHeads = ByteBudget.ofTheHeap(8);
     private final Listeners main;
     private final @Nullable Listeners metrics;
 
@@ -61,6 +64,8 @@ public final class Sidecar implements AutoCloseable {
         this.io = io;
         elConnections = connections(settings.upstreams().elHttp());
         clConnections = connections(settings.upstreams().clBeacon());
+        elProbes = probeConnections(settings.upstreams().elHttp());
+        clProbes = probeConnections(settings.upstreams().clBeacon());
         Destination el = Destination.of("EL", settings.upstreams().elHttp(), elConnections);
         Destination cl = Destination.of("CL", settings.upstreams().clBeacon(), clConnections);
         mevConnections = settings.upstreams().clMevRelay().map(this::connections);
@@ -77,7 +82,12 @@ public final class Sidecar implements AutoCloseable {
         ProcessMetrics.register(registry, build.version(), build.git(), traffic::connections);
 
         monitor = PairMonitor.builder(
-                        healthSettings(settings), probes.apply(new UpstreamProbes(io.worker(), io.buffers(), el, cl)))
+                        healthSettings(settings),
+                        probes.apply(new UpstreamProbes(
+                                io.worker(),
+                                io.buffers(),
+                                Destination.of("EL", settings.upstreams().elHttp(), elProbes),
+                                Destination.of("CL", settings.upstreams().clBeacon(), clProbes))))
                 .listener(new HealthEvents(healthMetrics))
                 .build();
 
@@ -103,7 +113,8 @@ public final class Sidecar implements AutoCloseable {
                 new PairHandler.Upstreams(forwarder, el, cl, mevRelay));
         main = Listeners.bind(
                 settings.listening().addresses(),
-                new ListenerSettings(limits(), pairHandler, io.worker(), io.timers(), io.buffers(), traffic));
+                new ListenerSettings(
+                        limits(), pairHandler, io.worker(), io.timers(), io.buffers(), heldHeads, traffic));
         metrics =
                 apart ? bindMetrics(new MetricsHandler(routes, new LocalAnswers(monitor, page, true)), traffic) : null;
     }
@@ -148,9 +159,21 @@ public final class Sidecar implements AutoCloseable {
         return monitor.snapshot();
     }
 
+    /** Connections for traffic: as many as clients may have, so that calls that hang can't use them up for the others. */
     private Http1Upstream connections(UpstreamUrl url) {
-        return new Http1Upstream(
-                UpstreamSettings.of(url.host(), url.port(), url.authority()), io.resources(), NameLookup.system());
+        int threads = io.worker().getIoThreadCount();
+        int each = Math.max(1, settings.limits().maxConnections() / threads);
+        return connections(
+                UpstreamSettings.of(url.host(), url.port(), url.authority()).withMaxConnections(each));
+    }
+
+    /** Connections of the probes' own: what traffic does to its connections never looks like a sick node. */
+    private Http1Upstream probeConnections(UpstreamUrl url) {
+        return connections(UpstreamSettings.of(url.host(), url.port(), url.authority()));
+    }
+
+    private Http1Upstream connections(UpstreamSettings where) {
+        return new Http1Upstream(where, io.resources(), NameLookup.system());
     }
 
     private InboundLimits limits() {
@@ -169,7 +192,8 @@ public final class Sidecar implements AutoCloseable {
         try {
             return Listeners.bind(
                     settings.listening().metrics().stream().toList(),
-                    new ListenerSettings(limits(), handler, io.worker(), io.timers(), io.buffers(), traffic));
+                    new ListenerSettings(
+                            limits(), handler, io.worker(), io.timers(), io.buffers(), heldHeads, traffic));
         } catch (IOException e) {
             main.close();
             throw e;
@@ -246,6 +270,8 @@ public final class Sidecar implements AutoCloseable {
     int upstreamConnections() {
         return elConnections.use().open()
                 + clConnections.use().open()
+                + elProbes.use().open()
+                + clProbes.use().open()
                 + mevConnections.map(relay -> relay.use().open()).orElse(0);
     }
 
@@ -271,6 +297,8 @@ public final class Sidecar implements AutoCloseable {
         }
         elConnections.close();
         clConnections.close();
+        elProbes.close();
+        clProbes.close();
         mevConnections.ifPresent(Http1Upstream::close);
         io.close();
     }

@@ -54,6 +54,7 @@ public final class SidecarProgram {
                 .addKeyValue("cfg", settings.toString())
                 .log("starting ethryx");
         settings.notices().forEach(LOG::warn);
+        Thread.setDefaultUncaughtExceptionHandler(SidecarProgram::threadDied);
         Signals.handle("TERM", () -> signal(15));
         Signals.handle("INT", () -> signal(2));
         try (Sidecar sidecar = Sidecar.start(settings, build)) {
@@ -67,6 +68,18 @@ public final class SidecarProgram {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return 1;
+        }
+    }
+
+    /** A process that has lost a thread must not look alive: whoever supervises it starts another. */
+    private static void threadDied(Thread thread, Throwable cause) {
+        try {
+            LOG.atError()
+                    .addKeyValue("thread", thread.getName())
+                    .setCause(cause)
+                    .log("a thread died, exiting");
+        } finally {
+            Runtime.getRuntime().halt(1);
         }
     }
 

@@ -41,6 +41,16 @@ public record UpstreamSettings(
     }
 
     /**
+     * The same with another number of connections.
+     *
+     * @param connections for each IO thread, 1 or more
+     * @return new settings
+     */
+    public UpstreamSettings withMaxConnections(int connections) {
+        return new UpstreamSettings(host, port, authority, connectTimeout, connections, maxWaiting, idleTimeout);
+    }
+
+    /**
      * The usual limits: 5 s to connect, 512 connections and 1024 waiting calls a thread, 60 s of idleness.
      *
      * @param host a name or an IP literal without brackets

@@ -220,6 +220,7 @@ public abstract class InboundHttp2Channel extends Http2Channel {
             HeaderMap answer = new HeaderMap();
             answer.put(STATUS, "405");
             answer.put(Headers.ALLOW, "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
+            answer.put(Headers.CACHE_CONTROL, "no-store");
             answer.put(Headers.CONTENT_LENGTH, "0");
             send(new Http2HeadersStreamSinkChannel(this, streamId, answer), true);
             if (!ended) {

@@ -14,6 +14,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -248,6 +250,30 @@ class Http1LifeTest {
             assertThat(handler.gone).isEmpty();
             exchange.getIoThread().execute(() -> exchange.getResponseSender().send("enough"));
             assertThat(client.readAll()).contains("\r\nConnection: close\r\n").endsWith("enough");
+        }
+    }
+
+    @Test
+    void heads_that_never_end_fill_a_budget_and_not_the_heap() throws Exception {
+        RecordingHandler handler = new RecordingHandler();
+        try (ListenerRig rig = new ListenerRig(ListenerRig.LIMITS, handler)) {
+            List<RawClient> clients = new ArrayList<>();
+            try {
+                for (int i = 0; i < 20; i++) {
+                    clients.add(RawClient.connect(rig.port())
+                            .send("GET / HTTP/1.1\r\nHost: a\r\nX: " + "x".repeat(100_000)));
+                }
+                ListenerRig.await("some are told so", () -> rig.closed.get() > 0);
+                assertThat(rig.heldBytes.taken()).isLessThanOrEqualTo(1 << 20);
+                try (RawClient small = RawClient.connect(rig.port())) {
+                    small.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+                    assertThat(small.readAnswer()).startsWith("HTTP/1.1 200 ");
+                }
+            } finally {
+                for (RawClient client : clients) {
+                    client.close();
+                }
+            }
         }
     }
 

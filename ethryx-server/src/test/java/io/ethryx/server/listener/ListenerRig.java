@@ -1,5 +1,6 @@
 package io.ethryx.server.listener;
 
+import io.ethryx.server.budget.ByteBudget;
 import io.ethryx.server.config.ListenAddress;
 import io.ethryx.server.timer.IoTimers;
 import io.undertow.connector.ByteBufferPool;
@@ -29,6 +30,7 @@ final class ListenerRig implements AutoCloseable, ListenerEvents {
     final XnioWorker worker;
     final IoTimers timers;
     final CountingPool pool = new CountingPool();
+    final ByteBudget heldBytes = new ByteBudget(1 << 20);
     final Listeners listeners;
     final AtomicInteger opened = new AtomicInteger();
     final AtomicInteger closed = new AtomicInteger();
@@ -46,7 +48,7 @@ final class ListenerRig implements AutoCloseable, ListenerEvents {
         timers.start();
         listeners = Listeners.bind(
                 List.of(new ListenAddress("127.0.0.1:0", "127.0.0.1", 0)),
-                new ListenerSettings(limits, handler, worker, timers, pool, this));
+                new ListenerSettings(limits, handler, worker, timers, pool, heldBytes, this));
         listeners.start();
     }
 
@@ -62,7 +64,7 @@ final class ListenerRig implements AutoCloseable, ListenerEvents {
     void awaitBaseline() {
         await(
                 "connections " + listeners.openConnections() + ", buffers " + pool.out,
-                () -> listeners.openConnections() == 0 && pool.out.get() == 0);
+                () -> listeners.openConnections() == 0 && pool.out.get() == 0 && heldBytes.taken() == 0);
     }
 
     static void await(String what, BooleanSupplier condition) {

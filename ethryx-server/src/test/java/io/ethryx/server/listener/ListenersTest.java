@@ -26,7 +26,7 @@ class ListenersTest {
             int port = free.getLocalPort();
             free.close();
             ListenerSettings settings = new ListenerSettings(
-                    ListenerRig.LIMITS, new RecordingHandler(), rig.worker, rig.timers, rig.pool, rig);
+                    ListenerRig.LIMITS, new RecordingHandler(), rig.worker, rig.timers, rig.pool, rig.heldBytes, rig);
             ListenAddress taken = on("127.0.0.1", rig.port());
             assertThatThrownBy(() -> Listeners.bind(List.of(on("127.0.0.1", port), taken), settings))
                     .isInstanceOf(IOException.class)
@@ -39,8 +39,8 @@ class ListenersTest {
     void several_addresses_of_either_family_are_served() throws Exception {
         RecordingHandler handler = new RecordingHandler();
         try (ListenerRig rig = new ListenerRig(ListenerRig.LIMITS, handler)) {
-            ListenerSettings settings =
-                    new ListenerSettings(ListenerRig.LIMITS, handler, rig.worker, rig.timers, rig.pool, rig);
+            ListenerSettings settings = new ListenerSettings(
+                    ListenerRig.LIMITS, handler, rig.worker, rig.timers, rig.pool, rig.heldBytes, rig);
             try (Listeners more = Listeners.bind(List.of(on("127.0.0.1", 0), on("::1", 0)), settings)) {
                 more.start();
                 for (var address : more.addresses()) {

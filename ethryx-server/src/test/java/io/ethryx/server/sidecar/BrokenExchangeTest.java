@@ -227,7 +227,7 @@ class BrokenExchangeTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"'Content-Length: 99',abc", "'Transfer-Encoding: chunked','3\r\nabc\r\n'"})
+    @CsvSource({"'Content-Length: 99999',abc", "'Transfer-Encoding: chunked','3\r\nabc\r\n'"})
     void an_upload_that_breaks_is_never_completed_upstream(String framing, String part) throws Exception {
         BlockingQueue<String> broken = new LinkedBlockingQueue<>();
         CountDownLatch begun = new CountDownLatch(1);
@@ -322,6 +322,57 @@ class BrokenExchangeTest {
             assertThat(client.readUntil("\r\n\r\n")).startsWith("HTTP/1.1 100 Continue\r\n");
             client.send("abc");
             assertThat(client.readAnswer()).startsWith("HTTP/1.1 200 OK\r\n").endsWith("{}");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"100-continue", "100-Continue, 100-continue"})
+    void a_body_that_comes_unasked_is_carried_on_at_once(String expect) throws Exception {
+        start(connection -> {
+            if (connection.readHead().contains("/unasked")) {
+                connection.readBytes(3);
+            }
+            connection.send(OK);
+        });
+        try (RawClient client = RawClient.connect(sidecar.port())) {
+            client.send("POST /unasked HTTP/1.1\r\nHost: a\r\nExpect: " + expect + "\r\nContent-Length: 3\r\n\r\nabc");
+            // Had it been held back until the time for our own 100, that would come first.
+            assertThat(client.readAnswer()).startsWith("HTTP/1.1 200 OK\r\n").endsWith("{}");
+        }
+    }
+
+    @Test
+    void a_body_that_the_listener_refuses_counts_under_its_status_and_not_as_a_client_that_left() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        start(connection -> {
+            connection.readHead();
+            connection.readUntil("abc");
+            begun.countDown();
+            connection.readToEnd();
+        });
+        try (RawClient client = RawClient.connect(sidecar.port())) {
+            client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n");
+            assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
+            client.send("zz\r\n");
+            assertThat(client.readAnswer()).startsWith("HTTP/1.1 400 Bad Request\r\n");
+        }
+        sidecar.awaitMetric("ethryx_proxy_requests_total{method=\"POST\",status=\"400\",upstream=\"EL\"} 1.0");
+        assertThat(sidecar.metrics()).contains("ethryx_requests_aborted_total{side=\"client\"} 0.0\n");
+    }
+
+    @Test
+    void a_half_close_after_a_whole_http_1_0_request_is_answered_whatever_it_says_of_its_connection() throws Exception {
+        CountDownLatch answer = new CountDownLatch(1);
+        start(connection -> {
+            connection.readRequest();
+            answer.await();
+            connection.send(OK);
+        });
+        try (RawClient client = RawClient.connect(sidecar.port())) {
+            client.send("GET /half HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
+            client.shutdownOutput();
+            answer.countDown();
+            assertThat(client.readAll()).startsWith("HTTP/1.0 200 OK\r\n").endsWith("{}");
         }
     }
 

@@ -253,8 +253,17 @@ class ForwardingTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"204,''", "204,'Content-Length: 0'", "304,''", "304,'Content-Length: 777'", "205,'Content-Length: 0'"})
-    void an_answer_without_a_body_has_no_framing_that_promises_one(int status, String framing) throws Exception {
+    @CsvSource({
+        "GET,204,''",
+        "HEAD,204,''",
+        "GET,204,'Content-Length: 0'",
+        "GET,304,''",
+        "HEAD,304,''",
+        "GET,304,'Content-Length: 777'",
+        "GET,205,'Content-Length: 0'"
+    })
+    void an_answer_without_a_body_has_no_framing_that_promises_one(String method, int status, String framing)
+            throws Exception {
         el.close();
         el = RawUpstream.start(connection -> {
             boolean first = true;
@@ -267,7 +276,7 @@ class ForwardingTest {
             }
         });
         try (RawClient client = client()) {
-            client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+            client.send(method + " / HTTP/1.1\r\nHost: a\r\n\r\n");
             String head = client.readUntil("\r\n\r\n");
             assertThat(head).startsWith("HTTP/1.1 " + status + " ").doesNotContainIgnoringCase("transfer-encoding");
             if (framing.endsWith("777")) {

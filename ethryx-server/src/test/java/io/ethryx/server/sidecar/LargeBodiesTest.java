@@ -200,6 +200,9 @@ class LargeBodiesTest {
                 slow.add(RawClient.connect(sidecar.port())
                         .send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\nx"));
             }
+            assertThat(node.connections())
+                    .as("connections for calls that are not whole")
+                    .isEmpty();
             try (RawClient quick = RawClient.connect(sidecar.port())) {
                 for (int i = 0; i < 200; i++) {
                     quick.send("GET /livez HTTP/1.1\r\nHost: a\r\n\r\n");

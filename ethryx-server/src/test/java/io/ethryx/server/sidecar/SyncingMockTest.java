@@ -353,7 +353,8 @@ class SyncingMockTest {
             connection.readToEnd();
         });
         try (RawClient client = client("--health-timeout", "3")) {
-            client.send(post("/", CALL).substring(0, post("/", CALL).length() - 5));
+            String longCall = post("/", CALL + " ".repeat(5_000));
+            client.send(longCall.substring(0, longCall.length() - 5));
             assertThat(client.readAnswer()).endsWith("\r\n\r\nfor");
         }
     }

@@ -1,8 +1,8 @@
-package io.ethryx.server.proxy;
+package io.ethryx.server.budget;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** How many bytes all exchanges together may hold for a look at them. Thread-safe, lock-free. */
+/** How many bytes may be held by all who share it. Thread-safe, lock-free. */
 public final class ByteBudget {
 
     private final long most;
@@ -18,12 +18,13 @@ public final class ByteBudget {
     }
 
     /**
-     * A quarter of the heap that this machine may take.
+     * A share of the heap that this machine may take.
      *
+     * @param divisor how small a share, 1 or more: 4 is a quarter
      * @return a new budget
      */
-    public static ByteBudget ofTheHeap() {
-        return new ByteBudget(Runtime.getRuntime().maxMemory() / 4);
+    public static ByteBudget ofTheHeap(int divisor) {
+        return new ByteBudget(Runtime.getRuntime().maxMemory() / divisor);
     }
 
     /**

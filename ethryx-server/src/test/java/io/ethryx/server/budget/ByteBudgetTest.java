@@ -1,4 +1,4 @@
-package io.ethryx.server.proxy;
+package io.ethryx.server.budget;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,38 @@
+package io.ethryx.server.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.undertow.util.HeaderMap;
+import io.undertow.util.Headers;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ExpectationTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"100-continue", "100-CONTINUE", " 100-continue ", "a, 100-continue", "100-continue,"})
+    void a_hundred_is_waited_for(String expect) {
+        assertThat(Expectation.isContinue(headers(expect))).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "100", "200-ok", "100-continued", "x=100-continue"})
+    void anything_else_waits_for_nothing(String expect) {
+        assertThat(Expectation.isContinue(headers(expect))).isFalse();
+    }
+
+    @Test
+    void it_may_stand_on_a_later_line() {
+        HeaderMap headers = headers("a");
+        headers.add(Headers.EXPECT, "100-continue");
+        assertThat(Expectation.isContinue(headers)).isTrue();
+        assertThat(Expectation.isContinue(new HeaderMap())).isFalse();
+    }
+
+    private static HeaderMap headers(String expect) {
+        HeaderMap headers = new HeaderMap();
+        headers.add(Headers.EXPECT, expect);
+        return headers;
+    }
+}
