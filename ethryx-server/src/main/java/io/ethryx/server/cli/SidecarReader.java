@@ -30,16 +30,8 @@ final class SidecarReader {
             SidecarFlag.EL_WS_URL,
             SidecarFlag.WS_IDLE_TIMEOUT,
             SidecarFlag.MAX_WS_CONNECTIONS,
-            SidecarFlag.CL_MEV_RELAY_URL,
             SidecarFlag.UPSTREAM_CA_FILE,
-            SidecarFlag.OTEL_ENDPOINT,
-            SidecarFlag.READYZ_PAIR,
-            SidecarFlag.TRUST_UPSTREAM,
-            SidecarFlag.MOCK_ETH_SYNCING,
-            SidecarFlag.MOCK_PREPARE_BEACON_PROPOSER,
-            SidecarFlag.MOCK_BEACON_COMMITTEE_SUBSCRIPTIONS,
-            SidecarFlag.MOCK_SYNC_COMMITTEE_SUBSCRIPTIONS,
-            SidecarFlag.MOCK_CL_NODE_HEALTH);
+            SidecarFlag.OTEL_ENDPOINT);
 
     private final FlagValues values;
     private final Map<String, String> environment;
@@ -75,7 +67,8 @@ final class SidecarReader {
                 plainUpstream(SidecarFlag.EL_HTTP_URL),
                 values.one(SidecarFlag.EL_WS_URL, USAGE, UnparsedUrl::new),
                 plainUpstream(SidecarFlag.CL_BEACON_URL),
-                values.optional(SidecarFlag.CL_MEV_RELAY_URL, REFUSAL, UpstreamUrl::parse),
+                values.optional(SidecarFlag.CL_MEV_RELAY_URL, REFUSAL, UpstreamUrl::parse)
+                        .map(url -> plain(SidecarFlag.CL_MEV_RELAY_URL, url)),
                 values.list(SidecarFlag.CL_PATH_PREFIX, USAGE, FlagParsers::segment),
                 values.optional(SidecarFlag.UPSTREAM_CA_FILE, USAGE, SidecarReader::path),
                 duration(SidecarFlag.PROXY_TIMEOUT),
@@ -87,7 +80,10 @@ final class SidecarReader {
     }
 
     private UpstreamUrl plainUpstream(SidecarFlag flag) {
-        UpstreamUrl url = values.one(flag, REFUSAL, UpstreamUrl::parse);
+        return plain(flag, values.one(flag, REFUSAL, UpstreamUrl::parse));
+    }
+
+    private UpstreamUrl plain(SidecarFlag flag, UpstreamUrl url) {
         if (url.secure()) {
             values.refuse(
                     flag,

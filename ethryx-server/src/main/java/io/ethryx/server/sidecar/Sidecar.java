@@ -16,6 +16,9 @@ import io.ethryx.server.metrics.HealthMetrics;
 import io.ethryx.server.metrics.MetricsPage;
 import io.ethryx.server.metrics.ProcessMetrics;
 import io.ethryx.server.metrics.ProxyMetrics;
+import io.ethryx.server.mock.StandIns;
+import io.ethryx.server.mock.SyncingInspector;
+import io.ethryx.server.proxy.ByteBudget;
 import io.ethryx.server.proxy.Destination;
 import io.ethryx.server.proxy.Forwarder;
 import io.ethryx.server.upstream.Http1Upstream;
@@ -38,12 +41,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Sidecar implements AutoCloseable {
 
+    /** Where relays take registrations of validators (builder-specs, registerValidator). */
+    private static final String RELAY_PATH = "/eth/v1/builder/validators";
+
     private final SidecarSettings settings;
     private final IoRuntime io;
     private final Http1Upstream elConnections;
     private final Http1Upstream clConnections;
+    private final Optional<Http1Upstream> mevConnections;
     private final PairMonitor monitor;
     private final WarmUpGate gate = new WarmUpGate();
+    private final ByteBudget inspected = ByteBudget.ofTheHeap();
     private final Listeners main;
     private final @Nullable Listeners metrics;
 
@@ -55,6 +63,12 @@ public final class Sidecar implements AutoCloseable {
         clConnections = connections(settings.upstreams().clBeacon());
         Destination el = Destination.of("EL", settings.upstreams().elHttp(), elConnections);
         Destination cl = Destination.of("CL", settings.upstreams().clBeacon(), clConnections);
+        mevConnections = settings.upstreams().clMevRelay().map(this::connections);
+        Destination mevRelay = settings.upstreams()
+                .clMevRelay()
+                .map(url ->
+                        Destination.of("CL", url, mevConnections.orElseThrow()).insteadOfThePath(RELAY_PATH))
+                .orElse(cl);
 
         PrometheusRegistry registry = new PrometheusRegistry();
         AccessLog accessLog = new AccessLog(settings.logging().accessLogExtended());
@@ -63,13 +77,13 @@ public final class Sidecar implements AutoCloseable {
         ProcessMetrics.register(registry, build.version(), build.git(), traffic::connections);
 
         monitor = PairMonitor.builder(
-                        healthSettings(settings.health()),
-                        probes.apply(new UpstreamProbes(io.worker(), io.buffers(), el, cl)))
+                        healthSettings(settings), probes.apply(new UpstreamProbes(io.worker(), io.buffers(), el, cl)))
                 .listener(new HealthEvents(healthMetrics))
                 .build();
 
         MetricsPage page = new MetricsPage(registry);
-        RouteTable routes = new RouteTable(settings.upstreams().clPathPrefixes());
+        RouteTable routes =
+                new RouteTable(settings.upstreams().clPathPrefixes(), settings.mocks(), mevConnections.isPresent());
         Forwarder forwarder = new Forwarder(
                 new Forwarder.Settings(
                         settings.upstreams().proxyTimeout(),
@@ -79,7 +93,14 @@ public final class Sidecar implements AutoCloseable {
                 traffic);
         boolean apart = settings.listening().metrics().isPresent();
         PairHandler pairHandler = new PairHandler(
-                routes, new LocalAnswers(monitor, page, !apart), gate, new PairHandler.Upstreams(forwarder, el, cl));
+                routes,
+                new PairHandler.Answers(
+                        new LocalAnswers(monitor, page, !apart),
+                        new StandIns(traffic, io.buffers(), monitor::nodeHealth),
+                        new SyncingInspector(
+                                forwarder, el, new SyncingInspector.Means(io.buffers(), inspected, traffic))),
+                gate,
+                new PairHandler.Upstreams(forwarder, el, cl, mevRelay));
         main = Listeners.bind(
                 settings.listening().addresses(),
                 new ListenerSettings(limits(), pairHandler, io.worker(), io.timers(), io.buffers(), traffic));
@@ -155,13 +176,22 @@ public final class Sidecar implements AutoCloseable {
         }
     }
 
-    private static HealthSettings healthSettings(SidecarSettings.Health health) {
+    private static HealthSettings healthSettings(SidecarSettings settings) {
+        SidecarSettings.Health health = settings.health();
         return new HealthSettings(
                 health.pollInterval(),
                 health.timeout(),
                 new HealthSettings.Thresholds(health.failureThreshold(), health.successThreshold()),
                 new HealthSettings.Freshness(health.strict(), health.elMaxBlockAge(), health.clMaxSlotAge()),
-                new SlotClock(health.genesisTime(), health.slotDuration()));
+                new SlotClock(health.genesisTime(), health.slotDuration()),
+                scope(settings));
+    }
+
+    private static HealthSettings.Scope scope(SidecarSettings settings) {
+        if (settings.mocks().trustUpstream()) {
+            return HealthSettings.Scope.TRUSTED;
+        }
+        return settings.health().pair() ? HealthSettings.Scope.PAIR : HealthSettings.Scope.EACH_NODE;
     }
 
     /**
@@ -212,9 +242,21 @@ public final class Sidecar implements AutoCloseable {
                 : CompletableFuture.allOf(drained, metrics.drain().toCompletableFuture());
     }
 
-    /** How much of the two upstreams is in use: connections open to the EL and the CL. */
+    /** Connections open to the EL, the CL and the relay, idle ones included. */
     int upstreamConnections() {
-        return elConnections.use().open() + clConnections.use().open();
+        return elConnections.use().open()
+                + clConnections.use().open()
+                + mevConnections.map(relay -> relay.use().open()).orElse(0);
+    }
+
+    /** How many bytes of bodies are held for a look at them. */
+    long bytesHeld() {
+        return inspected.taken();
+    }
+
+    /** Connections to the EL and the CL that serve a call. */
+    int busyUpstreamConnections() {
+        return elConnections.use().inUse() + clConnections.use().inUse();
     }
 
     /**
@@ -229,6 +271,7 @@ public final class Sidecar implements AutoCloseable {
         }
         elConnections.close();
         clConnections.close();
+        mevConnections.ifPresent(Http1Upstream::close);
         io.close();
     }
 }

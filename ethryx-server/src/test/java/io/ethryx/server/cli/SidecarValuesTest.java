@@ -334,13 +334,16 @@ class SidecarValuesTest {
         CommandRun run = CommandRun.in(
                 Map.of("ETHRYX_CL_BEACON_URL", "https://cl"),
                 "--el-http-url",
-                "https://me:secret@el/v2/0123456789abcdefg");
+                "https://me:secret@el/v2/0123456789abcdefg",
+                "--cl-mev-relay-url=https://relay");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.faults())
                 .containsExactly(
                         "ethryx: --el-http-url \"https://***@el/v2/***\" needs TLS, which this release doesn't speak to"
                                 + " upstreams; begin it with http://",
                         "ethryx: ETHRYX_CL_BEACON_URL \"https://cl\" needs TLS, which this release doesn't speak to"
+                                + " upstreams; begin it with http://",
+                        "ethryx: --cl-mev-relay-url \"https://relay\" needs TLS, which this release doesn't speak to"
                                 + " upstreams; begin it with http://");
     }
 
@@ -394,11 +397,11 @@ class SidecarValuesTest {
         SidecarSettings settings = CommandRun.of(
                         "--el-http-url=http://me:secret@el/0123456789abcdefg",
                         "--el-ws-url=wss://me:secret@el/0123456789abcdefg",
-                        "--cl-mev-relay-url=https://me:secret@relay?key=0123456789abcdefg",
+                        "--cl-mev-relay-url=http://me:secret@relay?key=0123456789abcdefg",
                         "--otel-endpoint=http://me:secret@otel")
                 .settings();
         assertThat(settings.toString())
-                .contains("http://***@el/***", "wss://***@el/***", "https://***@relay?key=***", "http://***@otel")
+                .contains("http://***@el/***", "wss://***@el/***", "http://***@relay?key=***", "http://***@otel")
                 .doesNotContain("secret")
                 .doesNotContain("0123456789abcdefg");
         assertThat(settings.upstreams().elWs().text()).isEqualTo("wss://me:secret@el/0123456789abcdefg");

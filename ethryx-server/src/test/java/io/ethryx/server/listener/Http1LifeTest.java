@@ -3,6 +3,7 @@ package io.ethryx.server.listener;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ethryx.server.testing.FrameClient;
 import io.ethryx.server.testing.RawClient;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;

@@ -2,6 +2,7 @@ package io.ethryx.server.listener;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ethryx.server.testing.FrameClient;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.HeaderMap;

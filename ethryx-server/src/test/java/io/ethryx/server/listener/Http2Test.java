@@ -2,6 +2,7 @@ package io.ethryx.server.listener;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ethryx.server.testing.FrameClient;
 import io.ethryx.server.testing.RawClient;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;

@@ -35,6 +35,10 @@ final class ProcessIT {
     private int port;
 
     private void start(String... arguments) throws Exception {
+        start(List.of(), arguments);
+    }
+
+    private void start(List<String> wrapper, String... arguments) throws Exception {
         node = RawUpstream.start(connection -> {
             for (String request = connection.readRequest(); request != null; request = connection.readRequest()) {
                 if (request.contains("/held")) {
@@ -44,7 +48,8 @@ final class ProcessIT {
             }
         });
         port = freePort();
-        List<String> command = new ArrayList<>(List.of(
+        List<String> command = new ArrayList<>(wrapper);
+        command.addAll(List.of(
                 ETHRYX,
                 "sidecar",
                 "--listen=127.0.0.1:" + port,
@@ -169,6 +174,32 @@ final class ProcessIT {
                 .doesNotContain("user_agent");
         assertThat(lineWith("\"status\":499")).contains("\"path\":\"/held\"");
         assertThat(lineWith("/livez")).isNull();
+    }
+
+    @Test
+    void too_many_open_files_is_warned_of_and_accepting_goes_on_by_itself() throws Exception {
+        start(List.of("sh", "-c", "ulimit -n 200; exec \"$0\" \"$@\""));
+        List<RawClient> clients = new ArrayList<>();
+        try {
+            for (int i = 0; i < 250; i++) {
+                clients.add(RawClient.connect(port));
+            }
+            Await.until(() -> lineWith("\"accept failed\"") != null, this::output);
+            assertThat(lineWith("\"accept failed\""))
+                    .contains("\"level\":\"WARN\"", "\"listen\":\"127.0.0.1:" + port + "\"", "Too many open files");
+        } finally {
+            for (RawClient client : clients) {
+                client.close();
+            }
+        }
+        try (RawClient late = RawClient.connect(port)) {
+            late.send("GET /livez HTTP/1.1\r\nHost: a\r\n\r\n");
+            assertThat(late.readAnswer()).endsWith("ok");
+        }
+        long warnings = sidecar.lines().stream()
+                .filter(line -> line.contains("\"accept failed\""))
+                .count();
+        assertThat(warnings).isLessThan(500);
     }
 
     @Test

@@ -1,6 +1,5 @@
-package io.ethryx.server.listener;
+package io.ethryx.server.testing;
 
-import io.ethryx.server.testing.RawClient;
 import io.undertow.protocols.http2.HpackDecoder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -10,65 +9,65 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** A client that writes HTTP/2 frames as bytes and reads frames as they come. */
-final class FrameClient implements AutoCloseable {
+public final class FrameClient implements AutoCloseable {
 
-    static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
-    static final int DATA = 0;
-    static final int HEADERS = 1;
-    static final int RST_STREAM = 3;
-    static final int SETTINGS = 4;
-    static final int PING = 6;
-    static final int GOAWAY = 7;
-    static final int WINDOW_UPDATE = 8;
-    static final int CONTINUATION = 9;
-    static final int END_STREAM = 1;
-    static final int END_HEADERS = 4;
+    public static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+    public static final int DATA = 0;
+    public static final int HEADERS = 1;
+    public static final int RST_STREAM = 3;
+    public static final int SETTINGS = 4;
+    public static final int PING = 6;
+    public static final int GOAWAY = 7;
+    public static final int WINDOW_UPDATE = 8;
+    public static final int CONTINUATION = 9;
+    public static final int END_STREAM = 1;
+    public static final int END_HEADERS = 4;
 
     /** One frame as it came; each char of the text is a byte of its payload. */
-    record Frame(int type, int flags, int stream, String text) {
+    public record Frame(int type, int flags, int stream, String text) {
 
-        byte[] payload() {
+        public byte[] payload() {
             return text.getBytes(StandardCharsets.ISO_8859_1);
         }
 
-        int number() {
+        public int number() {
             return ByteBuffer.wrap(payload()).getInt();
         }
 
         /** The error code of a GOAWAY. */
-        int code() {
+        public int code() {
             return ByteBuffer.wrap(payload()).getInt(4);
         }
 
-        boolean ends() {
+        public boolean ends() {
             return (flags & END_STREAM) != 0;
         }
     }
 
-    final RawClient raw;
+    public final RawClient raw;
     private final HpackDecoder decoder = new HpackDecoder(4096);
 
     private FrameClient(RawClient raw) {
         this.raw = raw;
     }
 
-    static FrameClient connect(int port) throws IOException {
+    public static FrameClient connect(int port) throws IOException {
         FrameClient client = new FrameClient(RawClient.connect(port));
         client.raw.send(PREFACE);
         client.frame(SETTINGS, 0, 0, new byte[0]);
         return client;
     }
 
-    static FrameClient over(RawClient raw) {
+    public static FrameClient over(RawClient raw) {
         return new FrameClient(raw);
     }
 
-    FrameClient frame(int type, int flags, int stream, byte[] payload) throws IOException {
+    public FrameClient frame(int type, int flags, int stream, byte[] payload) throws IOException {
         raw.send(bytes(type, flags, stream, payload));
         return this;
     }
 
-    static byte[] bytes(int type, int flags, int stream, byte[] payload) {
+    public static byte[] bytes(int type, int flags, int stream, byte[] payload) {
         return ByteBuffer.allocate(9 + payload.length)
                 .put((byte) (payload.length >> 16))
                 .putShort((short) payload.length)
@@ -80,7 +79,7 @@ final class FrameClient implements AutoCloseable {
     }
 
     /** A header block of names and values in turn, literal and without indexing. */
-    static byte[] block(String... namesAndValues) {
+    public static byte[] block(String... namesAndValues) {
         ByteArrayOutputStream block = new ByteArrayOutputStream();
         for (int i = 0; i < namesAndValues.length; i += 2) {
             block.write(0);
@@ -107,7 +106,7 @@ final class FrameClient implements AutoCloseable {
     }
 
     /** The head of a request, with what is given after the usual fields. */
-    static byte[] head(String method, String path, String... more) {
+    public static byte[] head(String method, String path, String... more) {
         String[] all = new String[8 + more.length];
         System.arraycopy(
                 new String[] {":method", method, ":scheme", "http", ":path", path, ":authority", "a"}, 0, all, 0, 8);
@@ -115,24 +114,24 @@ final class FrameClient implements AutoCloseable {
         return block(all);
     }
 
-    FrameClient get(int stream, String path, String... more) throws IOException {
+    public FrameClient get(int stream, String path, String... more) throws IOException {
         return frame(HEADERS, END_STREAM | END_HEADERS, stream, head("GET", path, more));
     }
 
-    FrameClient post(int stream, String path, String... more) throws IOException {
+    public FrameClient post(int stream, String path, String... more) throws IOException {
         return frame(HEADERS, END_HEADERS, stream, head("POST", path, more));
     }
 
-    FrameClient data(int stream, String data, boolean last) throws IOException {
+    public FrameClient data(int stream, String data, boolean last) throws IOException {
         return frame(DATA, last ? END_STREAM : 0, stream, data.getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    FrameClient reset(int stream, int code) throws IOException {
+    public FrameClient reset(int stream, int code) throws IOException {
         return frame(RST_STREAM, 0, stream, ByteBuffer.allocate(4).putInt(code).array());
     }
 
     /** The next frame, or null at the end of the connection. */
-    Frame next() throws IOException {
+    public Frame next() throws IOException {
         byte[] header = raw.socket().getInputStream().readNBytes(9);
         if (header.length < 9) {
             return null;
@@ -147,7 +146,7 @@ final class FrameClient implements AutoCloseable {
     }
 
     /** The next frame of a type, past any others. */
-    Frame next(int type) throws IOException {
+    public Frame next(int type) throws IOException {
         Frame frame = next();
         while (frame != null && frame.type != type) {
             frame = next();
@@ -156,7 +155,7 @@ final class FrameClient implements AutoCloseable {
     }
 
     /** The next frame of a stream. */
-    Frame of(int stream) throws IOException {
+    public Frame of(int stream) throws IOException {
         Frame frame = next();
         while (frame != null && frame.stream != stream) {
             frame = next();
@@ -167,7 +166,7 @@ final class FrameClient implements AutoCloseable {
         return frame;
     }
 
-    Map<String, String> fields(Frame headers) throws Exception {
+    public Map<String, String> fields(Frame headers) throws Exception {
         Map<String, String> fields = new LinkedHashMap<>();
         decoder.setHeaderEmitter((name, value, neverIndex) -> fields.put(name.toString(), value));
         decoder.decode(ByteBuffer.wrap(headers.payload()), false);
@@ -175,7 +174,7 @@ final class FrameClient implements AutoCloseable {
     }
 
     /** Reads the answer of a stream whose answers alone are to come: status and body. */
-    String answer(int stream) throws Exception {
+    public String answer(int stream) throws Exception {
         Frame frame = of(stream);
         if (frame.type == RST_STREAM) {
             return "reset " + frame.number();

@@ -12,7 +12,9 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -23,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Bodies that are large, slow or endless. */
-class StreamingTest {
+class LargeBodiesTest {
 
     private static final int LARGE = 64 * 1024 * 1024;
     private static final int MOST_BUFFERS = 16;
@@ -31,9 +33,11 @@ class StreamingTest {
     private RawUpstream node;
     private SidecarFixture sidecar;
 
-    private void start(RawUpstream.Script script) throws Exception {
+    private void start(RawUpstream.Script script, String... arguments) throws Exception {
         node = RawUpstream.start(script);
-        sidecar = SidecarFixture.warmed(node.port(), node.port());
+        sidecar = SidecarFixture.with(node.port(), node.port())
+                .arguments(arguments)
+                .warmed();
     }
 
     @AfterEach
@@ -156,6 +160,62 @@ class StreamingTest {
     }
 
     @Test
+    void a_download_may_pause_for_longer_than_the_proxy_timeout() throws Exception {
+        CountDownLatch resume = new CountDownLatch(1);
+        start(
+                connection -> {
+                    for (String request = connection.readRequest(); request != null; ) {
+                        if (request.contains("/slow")) {
+                            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nabc");
+                            resume.await();
+                            connection.send("def");
+                        }
+                        request = connection.readRequest();
+                    }
+                },
+                "--proxy-timeout",
+                "200ms");
+        try (RawClient slow = RawClient.connect(sidecar.port());
+                RawClient late = RawClient.connect(sidecar.port())) {
+            slow.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n");
+            assertThat(slow.readUntil("abc")).startsWith("HTTP/1.1 200 OK\r\n");
+            // A call that gets no head at all measures out the time that the download pauses.
+            late.send("GET /never HTTP/1.1\r\nHost: a\r\n\r\n");
+            assertThat(late.readAnswer()).startsWith("HTTP/1.1 504 ");
+            resume.countDown();
+            assertThat(slow.readBytes(3)).isEqualTo("def");
+        }
+    }
+
+    @Test
+    void many_slow_uploads_do_not_slow_the_others() throws Exception {
+        start(connection -> {
+            while (connection.readRequest() != null) {
+                connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}");
+            }
+        });
+        List<RawClient> slow = new ArrayList<>();
+        try {
+            for (int i = 0; i < 500; i++) {
+                slow.add(RawClient.connect(sidecar.port())
+                        .send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\nx"));
+            }
+            try (RawClient quick = RawClient.connect(sidecar.port())) {
+                for (int i = 0; i < 200; i++) {
+                    quick.send("GET /livez HTTP/1.1\r\nHost: a\r\n\r\n");
+                    assertThat(quick.readAnswer()).endsWith("ok");
+                    quick.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+                    assertThat(quick.readAnswer()).endsWith("{}");
+                }
+            }
+        } finally {
+            for (RawClient client : slow) {
+                client.close();
+            }
+        }
+    }
+
+    @Test
     void many_clients_that_leave_in_the_middle_leave_nothing_behind() throws Exception {
         start(connection -> {
             if (connection.readHead().contains("/never")) {
@@ -175,8 +235,8 @@ class StreamingTest {
         sidecar.awaitMetric("ethryx_active_connections{protocol=\"tcp\"} 1.0");
         Await.until(() -> sidecar.buffers().out() <= 1, () -> sidecar.buffers().out() + " buffers are out");
         Await.until(
-                () -> sidecar.sidecar().upstreamConnections() == 0,
-                () -> sidecar.sidecar().upstreamConnections() + " upstream connections are open");
+                () -> sidecar.sidecar().busyUpstreamConnections() == 0,
+                () -> sidecar.sidecar().busyUpstreamConnections() + " upstream connections are busy");
     }
 
     private static void writeUntilCut(OutputStream out) {
