@@ -25,6 +25,7 @@ public final class Main {
      */
     public static void main(String[] args) {
         if (args.length > 0 && args[0].equals("sidecar")) {
+            JsonLogging.prepare();
             EarlyClasses.load();
         }
         Programs programs = new Programs(Main::sidecar, Main::demo);

@@ -38,14 +38,23 @@ public final class JsonLogging implements AutoCloseable {
     }
 
     /**
+     * Settles where everything logs to, before any library asks. To be called before there is a second thread: slf4j hands
+     * makeshift loggers to whoever comes while it is looking for ours.
+     */
+    public static void prepare() {
+        // Undertow and XNIO log through JBoss Logging, which would otherwise find Log4j before it finds slf4j.
+        System.setProperty("org.jboss.logging.provider", "slf4j");
+        LoggerFactory.getILoggerFactory();
+    }
+
+    /**
      * Logs to standard output from now on, beginning with the filter's warnings. To be called once, before anything starts.
      *
      * @param filter what passes
      * @return the log, to be closed as the last thing before the process ends
      */
     public static JsonLogging configure(LogFilter filter) {
-        // Undertow and XNIO log through JBoss Logging, which would otherwise find Log4j before it finds slf4j.
-        System.setProperty("org.jboss.logging.provider", "slf4j");
+        prepare();
         JsonLogging logging = to(new FileOutputStream(FileDescriptor.out), filter);
         Runtime.getRuntime().addShutdownHook(new Thread(logging.queue::writeThrough, "ethryx-log-exit"));
         return logging;

@@ -29,7 +29,11 @@ final class TargetLoggers implements ILoggerFactory {
             return logger;
         }
         TargetLogger made = loggers.computeIfAbsent(name, key -> new TargetLogger(key, this, LogLevel.OFF));
-        made.threshold(filter.levelOf(name));
+        LogFilter current;
+        do { // the filter may change under a logger that is being made
+            current = filter;
+            made.threshold(current.levelOf(name));
+        } while (!current.equals(filter));
         return made;
     }
 
