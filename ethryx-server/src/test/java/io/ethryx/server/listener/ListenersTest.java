@@ -22,16 +22,16 @@ class ListenersTest {
     @Test
     void an_address_that_is_taken_is_named_and_the_others_are_given_back() throws Exception {
         try (ListenerRig rig = new ListenerRig(ListenerRig.LIMITS, new RecordingHandler());
-                ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+                ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.2"))) {
             int port = free.getLocalPort();
             free.close();
             ListenerSettings settings = new ListenerSettings(
                     ListenerRig.LIMITS, new RecordingHandler(), rig.worker, rig.timers, rig.pool, rig.heldBytes, rig);
             ListenAddress taken = on("127.0.0.1", rig.port());
-            assertThatThrownBy(() -> Listeners.bind(List.of(on("127.0.0.1", port), taken), settings))
+            assertThatThrownBy(() -> Listeners.bind(List.of(on("127.0.0.2", port), taken), settings))
                     .isInstanceOf(IOException.class)
                     .hasMessage("cannot listen on " + taken.text() + ": Address already in use");
-            new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close();
+            new ServerSocket(port, 1, InetAddress.getByName("127.0.0.2")).close();
         }
     }
 
