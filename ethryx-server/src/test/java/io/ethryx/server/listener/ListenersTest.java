@@ -31,7 +31,15 @@ class ListenersTest {
             assertThatThrownBy(() -> Listeners.bind(List.of(on("127.0.0.2", port), taken), settings))
                     .isInstanceOf(IOException.class)
                     .hasMessage("cannot listen on " + taken.text() + ": Address already in use");
-            new ServerSocket(port, 1, InetAddress.getByName("127.0.0.2")).close();
+            ListenerRig.await("the other address is free", () -> isFree("127.0.0.2", port));
+        }
+    }
+
+    private static boolean isFree(String host, int port) {
+        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getByName(host))) {
+            return socket.isBound();
+        } catch (IOException taken) {
+            return false;
         }
     }
 
