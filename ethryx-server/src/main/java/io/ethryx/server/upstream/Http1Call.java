@@ -150,10 +150,12 @@ final class Http1Call implements UpstreamCall {
     public void wantWrite(boolean wanted) {
         writeWanted = wanted;
         Http1Connection current = connection;
-        if (!wanted || current == null || ending) {
+        if (current == null || ending) {
             return;
         }
-        if (!writeBroken) {
+        if (!wanted) {
+            current.settle();
+        } else if (!writeBroken) {
             current.wantWrites();
         } else if (decoder != null) {
             pool.thread.execute(this::tellWritable);

@@ -1,6 +1,7 @@
 package io.ethryx.server.upstream;
 
 import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
 import org.xnio.XnioIoThread;
 
 /**
@@ -27,12 +28,26 @@ public final class Http1Upstream implements Upstream {
      * @param lookup how its name is resolved; not used for an IP literal
      */
     public Http1Upstream(UpstreamSettings settings, IoResources resources, NameLookup lookup) {
+        this(settings, resources, lookup, null);
+    }
+
+    /**
+     * An upstream without connections, perhaps over TLS.
+     *
+     * @param settings where it is, and the limits
+     * @param resources what it runs on; not closed by this object
+     * @param lookup how its name is resolved; not used for an IP literal
+     * @param tls how to secure its connections, or null for cleartext
+     */
+    public Http1Upstream(
+            UpstreamSettings settings, IoResources resources, NameLookup lookup, @Nullable UpstreamTls tls) {
         this.settings = settings;
         book = new AddressBook(settings.host(), lookup, System::nanoTime);
+        UpstreamPlace place = new UpstreamPlace(settings, book, tls);
         pools = new ConnectionPool[resources.worker().getIoThreadCount()];
         for (int i = 0; i < pools.length; i++) {
             XnioIoThread thread = resources.worker().getIoThread(i);
-            pools[thread.getNumber()] = new ConnectionPool(thread, resources, settings, book);
+            pools[thread.getNumber()] = new ConnectionPool(thread, resources, place);
         }
     }
 
