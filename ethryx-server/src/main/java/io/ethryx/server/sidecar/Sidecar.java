@@ -5,9 +5,9 @@ import io.ethryx.health.PairMonitor;
 import io.ethryx.health.PairSnapshot;
 import io.ethryx.health.ProbeTransport;
 import io.ethryx.health.SlotClock;
+import io.ethryx.health.TransportMode;
 import io.ethryx.server.config.BuildInfo;
 import io.ethryx.server.config.SidecarSettings;
-import io.ethryx.server.config.UpstreamUrl;
 import io.ethryx.server.listener.InboundLimits;
 import io.ethryx.server.listener.ListenerSettings;
 import io.ethryx.server.listener.Listeners;
@@ -16,11 +16,7 @@ import io.ethryx.server.metrics.HealthMetrics;
 import io.ethryx.server.metrics.MetricsPage;
 import io.ethryx.server.metrics.ProcessMetrics;
 import io.ethryx.server.metrics.ProxyMetrics;
-import io.ethryx.server.proxy.Destination;
 import io.ethryx.server.proxy.Forwarder;
-import io.ethryx.server.upstream.Http1Upstream;
-import io.ethryx.server.upstream.NameLookup;
-import io.ethryx.server.upstream.UpstreamSettings;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.undertow.connector.ByteBufferPool;
 import io.undertow.server.DefaultByteBufferPool;
@@ -41,8 +37,7 @@ public final class Sidecar implements AutoCloseable {
 
     private final SidecarSettings settings;
     private final IoRuntime io;
-    private final Http1Upstream elConnections;
-    private final Http1Upstream clConnections;
+    private final PairConnections connections;
     private final PairMonitor monitor;
     private final WarmUpGate gate = new WarmUpGate();
     private final Listeners main;
@@ -52,10 +47,7 @@ public final class Sidecar implements AutoCloseable {
             throws IOException {
         this.settings = settings;
         this.io = io;
-        elConnections = connections(settings.upstreams().elHttp());
-        clConnections = connections(settings.upstreams().clBeacon());
-        Destination el = Destination.of("EL", settings.upstreams().elHttp(), elConnections);
-        Destination cl = Destination.of("CL", settings.upstreams().clBeacon(), clConnections);
+        connections = new PairConnections(settings.upstreams(), io.resources(), this::http11Required);
 
         PrometheusRegistry registry = new PrometheusRegistry();
         AccessLog accessLog = new AccessLog(settings.logging().accessLogExtended());
@@ -65,7 +57,7 @@ public final class Sidecar implements AutoCloseable {
 
         monitor = PairMonitor.builder(
                         healthSettings(settings.health()),
-                        probes.apply(new UpstreamProbes(io.worker(), io.buffers(), el, cl)))
+                        probes.apply(new UpstreamProbes(io.worker(), io.buffers(), connections)))
                 .listener(new HealthEvents(healthMetrics))
                 .build();
 
@@ -80,7 +72,10 @@ public final class Sidecar implements AutoCloseable {
                 traffic);
         boolean apart = settings.listening().metrics().isPresent();
         PairHandler pairHandler = new PairHandler(
-                routes, new LocalAnswers(monitor, page, !apart), gate, new PairHandler.Upstreams(forwarder, el, cl));
+                routes,
+                new LocalAnswers(monitor, page, !apart),
+                gate,
+                new PairHandler.Upstreams(forwarder, connections.el(monitor::elMode), connections.cl()));
         main = Listeners.bind(
                 settings.listening().addresses(),
                 new ListenerSettings(limits(), pairHandler, io.worker(), io.timers(), io.buffers(), traffic));
@@ -132,9 +127,8 @@ public final class Sidecar implements AutoCloseable {
         return monitor.snapshot();
     }
 
-    private Http1Upstream connections(UpstreamUrl url) {
-        return new Http1Upstream(
-                UpstreamSettings.of(url.host(), url.port(), url.authority()), io.resources(), NameLookup.system());
+    private void http11Required() {
+        monitor.http11Required();
     }
 
     private InboundLimits limits() {
@@ -217,9 +211,15 @@ public final class Sidecar implements AutoCloseable {
                 : CompletableFuture.allOf(drained, metrics.drain().toCompletableFuture());
     }
 
-    /** How much of the two upstreams is in use: connections open to the EL and the CL. */
+    /** Connections open to the EL and the CL. */
     int upstreamConnections() {
-        return elConnections.use().open() + clConnections.use().open();
+        return connections.open();
+    }
+
+    /** How the EL is spoken to by now: {@code h2c}, {@code h2} or {@code http/1.1}. */
+    String elTransport() {
+        boolean http2 = monitor.elMode() == TransportMode.HTTP_2;
+        return !http2 ? "http/1.1" : settings.upstreams().elHttp().secure() ? "h2" : "h2c";
     }
 
     /**
@@ -232,8 +232,7 @@ public final class Sidecar implements AutoCloseable {
         if (metrics != null) {
             metrics.close();
         }
-        elConnections.close();
-        clConnections.close();
+        connections.close();
         io.close();
     }
 }
