@@ -51,6 +51,11 @@ public record H2cVerdict(TransportMode mode, boolean spoke, int reprobes, boolea
         return reprobes > 0 ? TransportMode.HTTP_2 : mode;
     }
 
+    /** Whether the EL has answered over one HTTP and nothing is left to be looked into. */
+    boolean settled() {
+        return (spoke || mode == TransportMode.HTTP_1_1) && reprobes == 0 && !doubted;
+    }
+
     /**
      * The EL has reset a request with HTTP_1_1_REQUIRED.
      *

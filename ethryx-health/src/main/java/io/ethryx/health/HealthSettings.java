@@ -13,9 +13,25 @@ import java.util.Objects;
  * @param thresholds how many polls it takes to change the verdict
  * @param freshness whether old blocks gate the verdict
  * @param slots when slots begin
+ * @param scope what is asked of whom
  */
 public record HealthSettings(
-        Duration pollInterval, Duration timeout, Thresholds thresholds, Freshness freshness, SlotClock slots) {
+        Duration pollInterval,
+        Duration timeout,
+        Thresholds thresholds,
+        Freshness freshness,
+        SlotClock slots,
+        Scope scope) {
+
+    /** What is asked of whom. */
+    public enum Scope {
+        /** Each node is asked about itself. */
+        EACH_NODE,
+        /** Also whether the two fit together (decision S6): same chain, and the EL keeps up with the CL. */
+        PAIR,
+        /** Nobody is asked: both count as synced (reference section 6, trust mode). */
+        TRUSTED
+    }
 
     /**
      * Consecutive polls needed to change the verdict.
@@ -44,9 +60,11 @@ public record HealthSettings(
      * @param thresholds see the record
      * @param freshness see the record
      * @param slots see the record
+     * @param scope see the record
      * @throws IllegalArgumentException naming every fault, one a line
      */
     public HealthSettings {
+        Objects.requireNonNull(scope, "scope");
         List<String> faults = new ArrayList<>();
         if (pollInterval.isZero()) {
             faults.add("pollInterval PT0S: must be over zero");
@@ -64,6 +82,31 @@ public record HealthSettings(
         if (!faults.isEmpty()) {
             throw new IllegalArgumentException(String.join("\n", faults));
         }
+    }
+
+    /**
+     * Settings for {@link Scope#EACH_NODE}.
+     *
+     * @param pollInterval see the record
+     * @param timeout see the record
+     * @param thresholds see the record
+     * @param freshness see the record
+     * @param slots see the record
+     * @throws IllegalArgumentException naming every fault, one a line
+     */
+    public HealthSettings(
+            Duration pollInterval, Duration timeout, Thresholds thresholds, Freshness freshness, SlotClock slots) {
+        this(pollInterval, timeout, thresholds, freshness, slots, Scope.EACH_NODE);
+    }
+
+    /**
+     * The same settings for another scope.
+     *
+     * @param other the scope
+     * @return new settings
+     */
+    public HealthSettings with(Scope other) {
+        return new HealthSettings(pollInterval, timeout, thresholds, freshness, slots, other);
     }
 
     /**

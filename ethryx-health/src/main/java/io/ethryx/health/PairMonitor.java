@@ -12,13 +12,15 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Polls a pair and answers for it: reference sections 5 and 6, decisions S4 to S7 and S11.
  *
  * <p>The first poll begins with {@link #start()}; each next one an interval after the end of the one before, so that there
- * is never more than one. A poll ends after at most twice the time limit of a call, whatever the upstreams do.
+ * is never more than one. A poll ends after at most twice the time limit of a call, whatever the upstreams do; where it also asks whether
+ * the two fit together, after at most three times.
  *
  * <p>All methods may be called from any thread. None but {@link #close()} waits for anything, and none makes a probe:
  * answers come from the last poll, with ages computed anew.
@@ -46,7 +48,7 @@ public final class PairMonitor implements AutoCloseable {
     private volatile boolean shuttingDown;
     private volatile boolean closed;
     private volatile @Nullable ScheduledExecutorService scheduler;
-    private volatile @Nullable PairPoll current;
+    private volatile @Nullable Poll current;
     private volatile @Nullable Future<?> nextPoll;
     private volatile @Nullable Future<?> warmLimit;
 
@@ -101,8 +103,7 @@ public final class PairMonitor implements AutoCloseable {
         if (http11Required.getAndSet(false)) {
             verdict = verdict.doubt();
         }
-        PairPoll poll = new PairPoll(
-                worker, transport, settings.timeout(), findings -> pollEnded(worker, findings, begunNanos));
+        Poll poll = newPoll(worker, findings -> pollEnded(worker, findings, begunNanos));
         current = poll;
         if (closed) {
             return;
@@ -113,7 +114,16 @@ public final class PairMonitor implements AutoCloseable {
         }
     }
 
-    private void pollEnded(ScheduledExecutorService worker, PairPoll.Findings findings, long begunNanos) {
+    private Poll newPoll(ScheduledExecutorService worker, Consumer<Findings> whenDone) {
+        ProbeSet probes = new ProbeSet(worker, transport, settings.timeout());
+        return trusted() ? new TrustedPoll(probes, whenDone) : new PairPoll(probes, settings.scope(), whenDone);
+    }
+
+    private boolean trusted() {
+        return settings.scope() == HealthSettings.Scope.TRUSTED;
+    }
+
+    private void pollEnded(ScheduledExecutorService worker, Findings findings, long begunNanos) {
         try {
             publish(findings, begunNanos);
         } finally {
@@ -135,7 +145,7 @@ public final class PairMonitor implements AutoCloseable {
         }
     }
 
-    private void publish(PairPoll.Findings findings, long begunNanos) {
+    private void publish(Findings findings, long begunNanos) {
         Optional<Polled> before = polled;
         verdict = findings.transport().verdict();
         long endedNanos = time.nanoTicker().getAsLong();
@@ -152,23 +162,24 @@ public final class PairMonitor implements AutoCloseable {
         warm.complete(null);
     }
 
-    private PairSnapshot snapshot(
-            PairPoll.Findings findings, Optional<PairSnapshot> before, Instant now, long tookNanos) {
+    private PairSnapshot snapshot(Findings findings, Optional<PairSnapshot> before, Instant now, long tookNanos) {
         ElReadings el = findings.el();
-        Optional<Instant> elSuccess = el.syncing()
-                .known()
-                .map(said -> now)
-                .or(() -> before.flatMap(last -> last.el().lastSuccess()));
-        Optional<Instant> clSuccess = findings.clSyncing()
-                .known()
-                .map(said -> now)
-                .or(() -> before.flatMap(last -> last.cl().lastSuccess()));
+        Optional<Instant> elSuccess =
+                success(findings.el().syncing(), before.map(PairSnapshot::el).flatMap(ElSnapshot::lastSuccess), now);
+        Optional<Instant> clSuccess =
+                success(findings.clSyncing(), before.map(PairSnapshot::cl).flatMap(ClSnapshot::lastSuccess), now);
         return new PairSnapshot(
                 before.map(PairSnapshot::poll).orElse(0L) + 1,
                 now,
                 Duration.ofNanos(tookNanos),
                 new ElSnapshot(elTransport(), el.syncing(), el.peers(), el.latestBlock(), elSuccess),
-                new ClSnapshot(HTTP_1_1, findings.clSyncing(), findings.clPeers(), clSuccess));
+                new ClSnapshot(HTTP_1_1, findings.clSyncing(), findings.clPeers(), clSuccess),
+                findings.fit());
+    }
+
+    /** When a node was last heard; a trusted one never was. */
+    private Optional<Instant> success(Reading<?> syncing, Optional<Instant> before, Instant now) {
+        return syncing.known().isPresent() && !trusted() ? Optional.of(now) : before;
     }
 
     private String elTransport() {
@@ -314,7 +325,7 @@ public final class PairMonitor implements AutoCloseable {
     public void close() {
         shuttingDown();
         closed = true;
-        PairPoll poll = current;
+        Poll poll = current;
         if (poll != null) {
             poll.cancel();
         }

@@ -48,6 +48,28 @@ public record ProbeRequest(Layer layer, String method, String pathSuffix, Option
         return beacon("/eth/v1/node/peer_count");
     }
 
+    static ProbeRequest clDepositContract() {
+        return beacon("/eth/v1/config/deposit_contract");
+    }
+
+    static ProbeRequest clSpec() {
+        return beacon("/eth/v1/config/spec");
+    }
+
+    static ProbeRequest clHeadBlock() {
+        return beacon("/eth/v2/beacon/blocks/head");
+    }
+
+    /** The EL's chain and, if a hash is given, the block that it belongs to. */
+    static ProbeRequest elFit(TransportMode mode, Optional<String> blockHash) {
+        String block = blockHash
+                .map(hash -> ",{\"jsonrpc\":\"2.0\",\"method\":\"eth_getBlockByHash\",\"params\":[\"" + hash
+                        + "\",false],\"id\":2}")
+                .orElse("");
+        String batch = "[{\"jsonrpc\":\"2.0\",\"method\":\"eth_chainId\",\"params\":[],\"id\":1}" + block + "]";
+        return new ProbeRequest(Layer.EL, "POST", "", Optional.of(batch), mode);
+    }
+
     private static ProbeRequest beacon(String path) {
         return new ProbeRequest(Layer.CL, "GET", path, Optional.empty(), TransportMode.HTTP_1_1);
     }

@@ -18,6 +18,14 @@ public enum ReadinessReason {
     EL_BLOCK_FRESH("el_block_fresh"),
     /** {@link CheckName#CL_SLOT_FRESH} failed. */
     CL_SLOT_FRESH("cl_slot_fresh"),
+    /** {@link CheckName#PAIR_CHAIN_ID} failed. */
+    PAIR_CHAIN_ID("pair_chain_id"),
+    /** {@link CheckName#PAIR_OPTIMISTIC} failed. */
+    PAIR_OPTIMISTIC("pair_optimistic"),
+    /** {@link CheckName#PAIR_EL_OFFLINE} failed. */
+    PAIR_EL_OFFLINE("pair_el_offline"),
+    /** {@link CheckName#PAIR_HEAD} failed. */
+    PAIR_HEAD("pair_head"),
     /** The checks came out otherwise, but not for enough polls in a row yet. */
     THRESHOLD("threshold");
 
@@ -42,6 +50,10 @@ public enum ReadinessReason {
             case CL_SYNCING -> CL_SYNCING;
             case EL_BLOCK_FRESH -> EL_BLOCK_FRESH;
             case CL_SLOT_FRESH -> CL_SLOT_FRESH;
+            case PAIR_CHAIN_ID -> PAIR_CHAIN_ID;
+            case PAIR_OPTIMISTIC -> PAIR_OPTIMISTIC;
+            case PAIR_EL_OFFLINE -> PAIR_EL_OFFLINE;
+            case PAIR_HEAD -> PAIR_HEAD;
         };
     }
 }

@@ -18,7 +18,7 @@ public final class ReadinessRules {
      *
      * @param input what is known
      * @param settings how to judge it
-     * @return the checks in the order of {@code /readyz}: two, or four where freshness gates
+     * @return the checks in the order of {@code /readyz}: two, two more where freshness gates, four more for a pair
      */
     public static List<ReadinessCheck> checks(ReadinessInput input, HealthSettings settings) {
         if (input.phase() == ReadinessInput.Phase.SHUTTING_DOWN) {
@@ -28,18 +28,32 @@ public final class ReadinessRules {
             return blocked("warming up", settings);
         }
         PairSnapshot snapshot = input.snapshot().get();
-        Stream<ReadinessCheck> syncing = input.stale(settings)
-                ? stale(input.snapshotAge())
-                : Stream.of(elSyncing(snapshot.el()), clSyncing(snapshot.cl()));
-        if (!settings.freshness().strict()) {
-            return syncing.toList();
-        }
-        return Stream.concat(
-                        syncing,
-                        Stream.of(
-                                elBlockFresh(snapshot.el(), settings, input.now()),
-                                clSlotFresh(snapshot.cl(), settings, input.now())))
+        return Stream.of(CheckName.values())
+                .filter(name -> name.made(settings))
+                .map(name -> check(name, snapshot, input, settings))
                 .toList();
+    }
+
+    private static ReadinessCheck check(
+            CheckName name, PairSnapshot snapshot, ReadinessInput input, HealthSettings settings) {
+        return switch (name) {
+            case EL_SYNCING -> ownWord(name, input, settings).orElseGet(() -> elSyncing(snapshot.el()));
+            case CL_SYNCING -> ownWord(name, input, settings).orElseGet(() -> clSyncing(snapshot.cl()));
+            case EL_BLOCK_FRESH -> elBlockFresh(snapshot.el(), settings, input.now());
+            case CL_SLOT_FRESH -> clSlotFresh(snapshot.cl(), settings, input.now());
+            case PAIR_CHAIN_ID, PAIR_OPTIMISTIC, PAIR_EL_OFFLINE, PAIR_HEAD -> PairRules.check(name, snapshot);
+        };
+    }
+
+    /** What a sync check says without going by the nodes' words. */
+    private static Optional<ReadinessCheck> ownWord(CheckName name, ReadinessInput input, HealthSettings settings) {
+        if (input.stale(settings)) {
+            String detail = "stale snapshot: " + input.snapshotAge().toSeconds() + "s";
+            return Optional.of(new ReadinessCheck(name, false, detail));
+        }
+        return settings.scope() == HealthSettings.Scope.TRUSTED
+                ? Optional.of(new ReadinessCheck(name, true, "synced (trusted upstream)"))
+                : Optional.empty();
     }
 
     /** The verdict: the checks, damped by the thresholds. */
@@ -79,15 +93,9 @@ public final class ReadinessRules {
 
     private static List<ReadinessCheck> blocked(String detail, HealthSettings settings) {
         return Stream.of(CheckName.values())
-                .filter(name -> settings.freshness().strict() || name.compareTo(CheckName.CL_SYNCING) <= 0)
+                .filter(name -> name.made(settings))
                 .map(name -> new ReadinessCheck(name, false, detail))
                 .toList();
-    }
-
-    private static Stream<ReadinessCheck> stale(Duration age) {
-        String detail = "stale snapshot: " + age.toSeconds() + "s";
-        return Stream.of(CheckName.EL_SYNCING, CheckName.CL_SYNCING)
-                .map(name -> new ReadinessCheck(name, false, detail));
     }
 
     private static ReadinessCheck elSyncing(ElSnapshot el) {

@@ -23,7 +23,11 @@ class AnswerReadersFuzzTest {
             batch("{\"currentBlock\":\"0x10\",\"highestBlock\":32,\"x\":[1.5e3,{\"é\":null}]}", "23", block(5, 1000)),
             "[{\"id\":1,\"error\":{\"code\":-32601,\"message\":\"a\\u0041\\n\",\"data\":[[],{}]}},{\"id\":2},{\"id\":3}]",
             "{\"data\":{\"head_slot\":\"42\",\"sync_distance\":0,\"is_syncing\":false,\"is_optimistic\":true,\"el_offline\":null}}",
-            "{\"data\":{\"connected\":\"64\",\"disconnected\":12}}");
+            "{\"data\":{\"connected\":\"64\",\"disconnected\":12}}",
+            "{\"data\":{\"chain_id\":\"1\",\"address\":\"0x00\"}}",
+            "{\"data\":{\"message\":{\"body\":{\"execution_payload\":{\"block_hash\":\"0x" + "ab".repeat(32)
+                    + "\"}}}}}",
+            "[{\"id\":1,\"result\":\"0x1\"},{\"id\":2,\"result\":{}}]");
 
     @Test
     void random_bytes_lead_to_readings() {
@@ -105,7 +109,12 @@ class AnswerReadersFuzzTest {
                                     "http/1.1",
                                     ClReadings.syncing(response),
                                     ClReadings.peers(response),
-                                    Optional.empty()));
+                                    Optional.empty()),
+                            Optional.of(new PairFit(
+                                    FitReadings.elChainId(response),
+                                    FitReadings.chainId(response, "chain_id"),
+                                    FitReadings.headHash(response),
+                                    FitReadings.headAtEl(response))));
                     documentsAreJson(snapshot);
                 })
                 .as(what)
@@ -120,7 +129,7 @@ class AnswerReadersFuzzTest {
         Readiness readiness = ReadinessRules.judge(
                 new ReadinessInput(ReadinessInput.Phase.RUNNING, Optional.of(snapshot), Duration.ZERO, Instant.EPOCH),
                 new Damping(true, 0),
-                HealthSettings.mainnet());
+                HealthSettings.mainnet().with(HealthSettings.Scope.PAIR));
         StrictJson.check(HealthDocuments.readyz(readiness).body());
     }
 }

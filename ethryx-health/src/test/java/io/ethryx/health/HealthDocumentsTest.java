@@ -19,7 +19,7 @@ class HealthDocumentsTest {
     }
 
     private static String healthz(ElSnapshot el, ClSnapshot cl, SlotClock slots) {
-        PairSnapshot snapshot = new PairSnapshot(1, NOW, Duration.ZERO, el, cl);
+        PairSnapshot snapshot = new PairSnapshot(1, NOW, Duration.ZERO, el, cl, Optional.empty());
         HealthDocument document = HealthDocuments.healthz(snapshot, Duration.ofMillis(7900), slots, NOW);
         assertThat(document.status()).isEqualTo(200);
         return text(document);

@@ -48,7 +48,7 @@ class ReadinessRulesTest {
     static ReadinessInput at(long now, ElSnapshot el, ClSnapshot cl) {
         return new ReadinessInput(
                 ReadinessInput.Phase.RUNNING,
-                Optional.of(new PairSnapshot(1, Instant.EPOCH, Duration.ZERO, el, cl)),
+                Optional.of(new PairSnapshot(1, Instant.EPOCH, Duration.ZERO, el, cl, Optional.empty())),
                 Duration.ZERO,
                 Instant.ofEpochSecond(now));
     }

@@ -8,6 +8,7 @@ import io.ethryx.server.logging.JsonLogging;
 import io.ethryx.server.logging.LogFilter;
 import io.ethryx.server.logging.LogLevel;
 import io.ethryx.server.logging.Targets;
+import io.ethryx.server.sidecar.EarlyClasses;
 import io.ethryx.server.sidecar.SidecarProgram;
 import java.util.function.IntSupplier;
 import org.slf4j.LoggerFactory;
@@ -23,6 +24,9 @@ public final class Main {
      * @param args the command line
      */
     public static void main(String[] args) {
+        if (args.length > 0 && args[0].equals("sidecar")) {
+            EarlyClasses.load();
+        }
         Programs programs = new Programs(Main::sidecar, Main::demo);
         System.exit(new EthryxCommand(System.getenv(), System.out, System.err, programs).run(args));
     }

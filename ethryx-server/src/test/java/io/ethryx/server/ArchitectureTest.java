@@ -179,7 +179,7 @@ final class ArchitectureTest {
                 .that()
                 .resideInAPackage("io.ethryx..")
                 .and()
-                .doNotHaveFullyQualifiedName(Main.class.getName())
+                .resideOutsideOfPackage(Main.class.getPackageName())
                 .and()
                 .resideOutsideOfPackages(part("cli"), part("demo"));
     }

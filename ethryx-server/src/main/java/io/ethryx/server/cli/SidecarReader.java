@@ -32,15 +32,7 @@ final class SidecarReader {
             SidecarFlag.EL_WS_URL,
             SidecarFlag.WS_IDLE_TIMEOUT,
             SidecarFlag.MAX_WS_CONNECTIONS,
-            SidecarFlag.CL_MEV_RELAY_URL,
-            SidecarFlag.OTEL_ENDPOINT,
-            SidecarFlag.READYZ_PAIR,
-            SidecarFlag.TRUST_UPSTREAM,
-            SidecarFlag.MOCK_ETH_SYNCING,
-            SidecarFlag.MOCK_PREPARE_BEACON_PROPOSER,
-            SidecarFlag.MOCK_BEACON_COMMITTEE_SUBSCRIPTIONS,
-            SidecarFlag.MOCK_SYNC_COMMITTEE_SUBSCRIPTIONS,
-            SidecarFlag.MOCK_CL_NODE_HEALTH);
+            SidecarFlag.OTEL_ENDPOINT);
 
     private final FlagValues values;
     private final Map<String, String> environment;
@@ -75,14 +67,17 @@ final class SidecarReader {
         UpstreamUrl elHttp = values.one(SidecarFlag.EL_HTTP_URL, REFUSAL, UpstreamUrl::parse);
         UpstreamUrl clBeacon = values.one(SidecarFlag.CL_BEACON_URL, REFUSAL, UpstreamUrl::parse);
         Optional<Path> caFile = values.optional(SidecarFlag.UPSTREAM_CA_FILE, USAGE, SidecarReader::path);
-        if (elHttp.secure() || clBeacon.secure()) {
+        Optional<UpstreamUrl> mevRelay = values.optional(SidecarFlag.CL_MEV_RELAY_URL, REFUSAL, UpstreamUrl::parse);
+        if (elHttp.secure()
+                || clBeacon.secure()
+                || mevRelay.filter(UpstreamUrl::secure).isPresent()) {
             caFile.ifPresent(this::checkCertificates);
         }
         return new SidecarSettings.Upstreams(
                 elHttp,
                 values.one(SidecarFlag.EL_WS_URL, USAGE, UnparsedUrl::new),
                 clBeacon,
-                values.optional(SidecarFlag.CL_MEV_RELAY_URL, REFUSAL, UpstreamUrl::parse),
+                mevRelay,
                 values.list(SidecarFlag.CL_PATH_PREFIX, USAGE, FlagParsers::segment),
                 caFile,
                 duration(SidecarFlag.PROXY_TIMEOUT),

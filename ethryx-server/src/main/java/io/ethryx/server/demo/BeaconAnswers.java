@@ -17,6 +17,7 @@ final class BeaconAnswers {
 
     private static final String HEADERS = "/eth/v1/beacon/headers/";
     private static final String BLOCKS = "/eth/v2/beacon/blocks/";
+    private static final String DEPOSIT_CONTRACT = "0x" + "de".repeat(20);
     private static final String OCTETS = "application/octet-stream";
 
     private final SimulatedChain chain;
@@ -60,6 +61,8 @@ final class BeaconAnswers {
                         text("genesis_validators_root", chain.hash(Subject.BEACON_STATE, 0)),
                         text("genesis_fork_version", "0x10000000")));
             case "/eth/v1/config/spec" -> data(spec());
+            case "/eth/v1/config/deposit_contract" ->
+                data(object(text("chain_id", script.depositChainId()), text("address", DEPOSIT_CONTRACT)));
             default -> error(404, "no such endpoint");
         };
     }
@@ -157,7 +160,7 @@ final class BeaconAnswers {
                 text("SLOTS_PER_EPOCH", chain.slotsPerEpoch()),
                 text("MIN_GENESIS_TIME", chain.genesis().getEpochSecond()),
                 text("GENESIS_DELAY", 0),
-                text("DEPOSIT_CHAIN_ID", SimulatedChain.CHAIN_ID),
+                text("DEPOSIT_CHAIN_ID", script.depositChainId()),
                 text("DEPOSIT_NETWORK_ID", SimulatedChain.CHAIN_ID));
     }
 

@@ -15,6 +15,7 @@ public final class ConsensusScript {
     private volatile OptionalLong fixedHead = OptionalLong.empty();
     private volatile boolean quoted = true;
     private volatile String connected = "\"64\"";
+    private volatile long depositChainId = SimulatedChain.CHAIN_ID;
 
     ConsensusScript() {}
 
@@ -24,6 +25,7 @@ public final class ConsensusScript {
         followHead();
         quoted(true);
         connectedPeers("\"64\"");
+        depositChainId(SimulatedChain.CHAIN_ID);
     }
 
     /**
@@ -112,6 +114,19 @@ public final class ConsensusScript {
      */
     public void connectedPeers(String json) {
         connected = json;
+    }
+
+    /**
+     * The chain of the deposit contract, in {@code /eth/v1/config/deposit_contract} and {@code /eth/v1/config/spec}.
+     *
+     * @param chainId the chain id
+     */
+    public void depositChainId(long chainId) {
+        depositChainId = chainId;
+    }
+
+    long depositChainId() {
+        return depositChainId;
     }
 
     String connectedPeers() {

@@ -10,6 +10,7 @@ import org.xnio.channels.StreamSourceChannel;
 import org.xnio.conduits.AbstractStreamSinkConduit;
 import org.xnio.conduits.Conduits;
 import org.xnio.conduits.StreamSinkConduit;
+import org.xnio.conduits.WriteReadyHandler;
 
 /**
  * The way of an answer to the socket: knows whether one has begun or ended, and lets informational answers go ahead of it.
@@ -20,6 +21,7 @@ final class AnswerConduit extends AbstractStreamSinkConduit<StreamSinkConduit> {
 
     private final Http1Connection connection;
     private @Nullable ByteBuffer ahead;
+    private @Nullable WriteReadyHandler handler;
     private boolean begun;
     private boolean ended;
 
@@ -140,6 +142,20 @@ final class AnswerConduit extends AbstractStreamSinkConduit<StreamSinkConduit> {
             next.terminateWrites();
         } finally {
             connection.endWrites();
+        }
+    }
+
+    @Override
+    public void setWriteReadyHandler(WriteReadyHandler handler) {
+        this.handler = handler;
+        next.setWriteReadyHandler(handler);
+    }
+
+    /** Tells the writer that nothing can be written any more. */
+    void terminated() {
+        WriteReadyHandler writer = handler;
+        if (writer != null) {
+            writer.terminated();
         }
     }
 

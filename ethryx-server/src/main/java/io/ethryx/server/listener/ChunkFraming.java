@@ -1,6 +1,5 @@
 package io.ethryx.server.listener;
 
-import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** The strict reader of a chunked body's framing, extensions and trailers included (RFC 9112 section 7.1). */
@@ -52,7 +51,7 @@ final class ChunkFraming {
     }
 
     /** Reads on; stops after the body's last byte, at a fault, or at the end of the bytes. */
-    int scan(ByteBuffer bytes, int from, int to) {
+    int scan(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to && state != State.ENDED && fault == null) {
             if (state == State.DATA) {
@@ -60,7 +59,7 @@ final class ChunkFraming {
             } else if (state == State.TRAILERS) {
                 at = trailers(bytes, at, to);
             } else {
-                step(bytes.get(at++));
+                step(bytes[at++]);
             }
         }
         return at;
@@ -76,7 +75,7 @@ final class ChunkFraming {
         return at + taken;
     }
 
-    private int trailers(ByteBuffer bytes, int from, int to) {
+    private int trailers(byte[] bytes, int from, int to) {
         int at = trailers.scan(bytes, from, to);
         trailerBytes += at - from;
         if (trailers.fault() != null || trailerBytes > longestTrailers) {

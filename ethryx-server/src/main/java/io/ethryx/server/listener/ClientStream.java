@@ -17,7 +17,7 @@ public interface ClientStream {
      * @throws IllegalStateException if the exchange did not come through one of our listeners
      */
     static ClientStream of(HttpServerExchange exchange) {
-        ClientStream stream = exchange.getAttachment(ClientStreams.KEY);
+        ClientStream stream = ClientStreams.of(exchange);
         if (stream == null) {
             throw new IllegalStateException("the exchange came through another listener");
         }

@@ -1,6 +1,5 @@
 package io.ethryx.server.listener;
 
-import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,19 +58,19 @@ final class FieldLines {
     }
 
     /** Reads on; stops after the last line's last byte, at a fault, or at the end of the bytes. */
-    int scan(ByteBuffer bytes, int from, int to) {
+    int scan(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to && state != State.ENDED && fault == null) {
             switch (state) {
-                case LINE -> at = line(bytes.get(at), at);
+                case LINE -> at = line(bytes[at], at);
                 case NAME -> at = nameBytes(bytes, at, to);
                 case VALUE -> at = valueBytes(bytes, at, to);
                 case LF -> {
-                    lineEnd(bytes.get(at));
+                    lineEnd(bytes[at]);
                     at++;
                 }
                 default -> {
-                    expectLineFeed(bytes.get(at), State.ENDED);
+                    expectLineFeed(bytes[at], State.ENDED);
                     at++;
                 }
             }
@@ -90,10 +89,10 @@ final class FieldLines {
         return at;
     }
 
-    private int nameBytes(ByteBuffer bytes, int from, int to) {
+    private int nameBytes(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to) {
-            byte c = bytes.get(at++);
+            byte c = bytes[at++];
             if (Octets.isToken(c)) {
                 if (nameLength < KEPT_NAME) {
                     name[nameLength] = Octets.lower(c);
@@ -113,10 +112,10 @@ final class FieldLines {
         return at;
     }
 
-    private int valueBytes(ByteBuffer bytes, int from, int to) {
+    private int valueBytes(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to) {
-            byte c = bytes.get(at++);
+            byte c = bytes[at++];
             if (Octets.isFieldValue(c)) {
                 if (watched != 0) {
                     value.put(c);

@@ -82,7 +82,19 @@ final class Http1Connection extends StreamConnection implements OpenConnection {
     }
 
     void endReads() {
-        readClosed();
+        if (readClosed()) {
+            guard.terminated();
+        }
+    }
+
+    @Override
+    protected void notifyReadClosed() {
+        guard.terminated();
+    }
+
+    @Override
+    protected void notifyWriteClosed() {
+        answer.terminated();
     }
 
     void endWrites() {

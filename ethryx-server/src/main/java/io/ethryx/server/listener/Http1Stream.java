@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 /** The client's side of an HTTP/1.1 exchange. */
 final class Http1Stream implements ClientStream, ExchangeCompletionListener, ResponseCommitListener {
 
+    private static final int EARLY_HINTS = 103;
+
     private final Http1Connection connection;
     private final HttpServerExchange exchange;
     private final String target;
@@ -67,7 +69,7 @@ final class Http1Stream implements ClientStream, ExchangeCompletionListener, Res
         head.append("HTTP/1.1 ")
                 .append(status)
                 .append(' ')
-                .append(StatusCodes.getReason(status))
+                .append(reason(status))
                 .append("\r\n");
         for (HeaderValues values : headers) {
             for (String value : values) {
@@ -80,6 +82,10 @@ final class Http1Stream implements ClientStream, ExchangeCompletionListener, Res
         } catch (IOException e) {
             connection.abort();
         }
+    }
+
+    private static String reason(int status) {
+        return status == EARLY_HINTS ? "Early Hints" : StatusCodes.getReason(status);
     }
 
     @Override
@@ -112,6 +118,7 @@ final class Http1Stream implements ClientStream, ExchangeCompletionListener, Res
     @Override
     public void exchangeEvent(HttpServerExchange exchange, NextListener nextListener) {
         whenGone = null;
+        ClientStreams.end(exchange);
         connection.guard().exchangeEnded(exchange);
         nextListener.proceed();
     }

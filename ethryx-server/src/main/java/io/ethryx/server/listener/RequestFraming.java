@@ -23,10 +23,12 @@ final class RequestFraming {
     private final RequestLine line = new RequestLine();
     private final HeadFacts facts = new HeadFacts();
     private final FieldLines fields = new FieldLines(facts, Fault.FIELD);
+    private final RequestFields fieldValues = new RequestFields();
     private final ChunkFraming chunks;
     private Part part = Part.LINE;
     private @Nullable Fault fault;
     private int headBytes;
+    private int lineBytes;
     private long bodyRemaining;
     private long bodyBytes;
 
@@ -53,9 +55,7 @@ final class RequestFraming {
      * @return where it stopped: after the head's last byte, after the request's last byte, at a fault, or at {@code to}
      */
     int scan(ByteBuffer bytes, int from, int to) {
-        if (part == Part.LINE || part == Part.FIELDS) {
-            return head(bytes, from, to);
-        } else if (part == Part.LENGTH_BODY) {
+        if (part == Part.LENGTH_BODY) {
             int taken = (int) Math.min(to - from, bodyRemaining);
             bodyRemaining -= taken;
             bodyBytes += taken;
@@ -63,24 +63,44 @@ final class RequestFraming {
                 part = Part.DONE;
             }
             return from + taken;
-        } else if (part == Part.CHUNKED_BODY) {
-            int at = chunks.scan(bytes, from, to);
-            bodyBytes = chunks.dataBytes();
-            fault = chunks.fault();
-            if (chunks.ended()) {
-                part = Part.DONE;
-            }
-            return at;
+        } else if (part == Part.DONE || fault != null) {
+            return from;
         }
-        return from;
+        if (bytes.hasArray()) {
+            int offset = bytes.arrayOffset();
+            return scan(bytes.array(), from + offset, to + offset) - offset;
+        }
+        return scan(copy(bytes, from, to), 0, to - from) + from;
     }
 
-    private int head(ByteBuffer bytes, int from, int to) {
+    private int scan(byte[] bytes, int from, int to) {
+        return part == Part.CHUNKED_BODY ? chunked(bytes, from, to) : head(bytes, from, to);
+    }
+
+    /** Our own buffers have arrays; another one's bytes are copied. */
+    private static byte[] copy(ByteBuffer bytes, int from, int to) {
+        byte[] copy = new byte[to - from];
+        bytes.get(from, copy);
+        return copy;
+    }
+
+    private int chunked(byte[] bytes, int from, int to) {
+        int at = chunks.scan(bytes, from, to);
+        bodyBytes = chunks.dataBytes();
+        fault = chunks.fault();
+        if (chunks.ended()) {
+            part = Part.DONE;
+        }
+        return at;
+    }
+
+    private int head(byte[] bytes, int from, int to) {
         int at = from;
         if (part == Part.LINE) {
             at = line.scan(bytes, at, to);
             fault = line.fault();
             if (line.ended() && fault == null) {
+                lineBytes = headBytes + at - from;
                 part = Part.FIELDS;
             }
         }
@@ -143,6 +163,30 @@ final class RequestFraming {
 
     long bodyBytes() {
         return bodyBytes;
+    }
+
+    /**
+     * Takes a whole head's fields out of the bytes, and puts a short head in its place.
+     *
+     * @param from where the head begins
+     * @param to where the bytes end
+     * @return by how much they became shorter
+     */
+    int cut(ByteBuffer bytes, int from, int to) {
+        if (bytes.hasArray()) {
+            fieldValues.read(bytes.array(), bytes.arrayOffset() + from + lineBytes);
+        } else {
+            fieldValues.read(copy(bytes, from, to), lineBytes);
+        }
+        if (fieldValues.crowded()) {
+            fault = Fault.HEAD_TOO_LARGE;
+        }
+        return HeadCut.apply(bytes, from, this, to);
+    }
+
+    /** The fields of the head that was cut last, until they are taken. */
+    RequestFields fields() {
+        return fieldValues;
     }
 
     /** Whether the client lets the connection live on after the answer. */

@@ -182,7 +182,7 @@ final class RequestGuard extends AbstractStreamSourceConduit<StreamSourceConduit
                 dst.position(from);
                 return MORE;
             }
-            int removed = TargetCut.apply(dst, from, framing.line(), to);
+            int removed = framing.cut(dst, from, to);
             to -= removed;
             at = framing.scan(dst, at - removed, to);
         }
@@ -216,7 +216,7 @@ final class RequestGuard extends AbstractStreamSourceConduit<StreamSourceConduit
             if (framing.line().isConnect()) {
                 return declineConnect();
             }
-            int removed = TargetCut.apply(bytes, start, framing.line(), held.end());
+            int removed = framing.cut(bytes, start, held.end());
             held.truncate(held.end() - removed);
             judged = framing.scan(bytes, start + judged - removed, held.end()) - start;
         }
@@ -344,6 +344,14 @@ final class RequestGuard extends AbstractStreamSourceConduit<StreamSourceConduit
     public void terminateReads() {
         wanted = false;
         connection.endReads();
+    }
+
+    /** Tells the reader that nothing will come any more. */
+    void terminated() {
+        ReadReadyHandler reader = handler;
+        if (reader != null) {
+            reader.terminated();
+        }
     }
 
     @Override

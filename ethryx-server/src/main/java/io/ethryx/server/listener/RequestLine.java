@@ -1,6 +1,5 @@
 package io.ethryx.server.listener;
 
-import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** The strict reader of a request line (RFC 9112 section 3), with the empty lines that may come before it. */
@@ -44,10 +43,10 @@ final class RequestLine {
     }
 
     /** Reads on; stops after the line's last byte, at a fault, or at the end of the bytes. */
-    int scan(ByteBuffer bytes, int from, int to) {
+    int scan(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to && state != State.ENDED && fault == null) {
-            at = state == State.TARGET ? targetBytes(bytes, at, to) : step(bytes.get(at), at);
+            at = state == State.TARGET ? targetBytes(bytes, at, to) : step(bytes[at], at);
         }
         return at;
     }
@@ -89,10 +88,10 @@ final class RequestLine {
         }
     }
 
-    private int targetBytes(ByteBuffer bytes, int from, int to) {
+    private int targetBytes(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to) {
-            byte c = bytes.get(at++);
+            byte c = bytes[at++];
             if (Octets.isTarget(c)) {
                 target.put(c);
             } else {

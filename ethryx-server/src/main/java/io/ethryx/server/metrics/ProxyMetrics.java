@@ -1,15 +1,15 @@
 package io.ethryx.server.metrics;
 
 import io.prometheus.metrics.core.datapoints.CounterDataPoint;
-import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
 import io.prometheus.metrics.core.metrics.Counter;
-import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.undertow.util.HttpString;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /** What the data plane did: requests by layer, method and status, their latency, and aborts. Thread-safe. */
@@ -35,19 +35,15 @@ public final class ProxyMetrics {
                 .name("ethryx_proxy_requests_total")
                 .help("Requests whose answer's head was ready, by layer, method and status.")
                 .labelNames("upstream", "method", "status")
+                .withoutExemplars()
                 .register(registry);
-        Histogram durations = Histogram.builder()
-                .name("ethryx_proxy_request_duration_seconds")
-                .help("Time from the dispatch of a request to the head of its answer.")
-                .labelNames("upstream")
-                .classicOnly()
-                .classicUpperBounds(BUCKETS)
-                .register(registry);
-        layers = Map.of("EL", new Layer(durations.labelValues("EL")), "CL", new Layer(durations.labelValues("CL")));
+        layers = Map.of("EL", new Layer(), "CL", new Layer());
+        registry.register(this::durations);
         Counter aborts = Counter.builder()
                 .name("ethryx_requests_aborted_total")
                 .help("Exchanges that ended before their answer did, by the side that broke off.")
                 .labelNames("side")
+                .withoutExemplars()
                 .register(registry);
         clientAborts = aborts.labelValues("client");
         upstreamAborts = aborts.labelValues("upstream");
@@ -67,7 +63,15 @@ public final class ProxyMetrics {
             throw new IllegalArgumentException("no layer is called " + layer);
         }
         counted.series(layer, MethodLabel.of(method), status).inc();
-        counted.durations.observe(nanos / (double) TimeUnit.SECONDS.toNanos(1));
+        counted.durations.observe(nanos);
+    }
+
+    private MetricSnapshot durations() {
+        HistogramSnapshot.Builder family = HistogramSnapshot.builder()
+                .name("ethryx_proxy_request_duration_seconds")
+                .help("Time from the dispatch of a request to the head of its answer.");
+        layers.forEach((name, layer) -> family.dataPoint(layer.durations.snapshot(Labels.of("upstream", name))));
+        return family.build();
     }
 
     /** Counts a client that left. */
@@ -83,12 +87,11 @@ public final class ProxyMetrics {
     /** The series of one layer, found again by method and status. */
     private final class Layer {
 
-        private final DistributionDataPoint durations;
+        private final Durations durations = new Durations(BUCKETS);
         private final Map<MethodLabel, AtomicReferenceArray<CounterDataPoint>> counters =
                 new EnumMap<>(MethodLabel.class);
 
-        Layer(DistributionDataPoint durations) {
-            this.durations = durations;
+        Layer() {
             for (MethodLabel method : MethodLabel.values()) {
                 counters.put(method, new AtomicReferenceArray<>(STATUSES));
             }

@@ -33,4 +33,14 @@ public record Destination(
                 UpstreamTargets.of(url.path(), url.query().orElse("")),
                 url.authorization().orElse(null));
     }
+
+    /**
+     * The same destination, where one path stands for whatever path a client asks for.
+     *
+     * @param path the path, beginning with a slash
+     * @return the destination
+     */
+    public Destination insteadOfThePath(String path) {
+        return new Destination(layer, upstream, targets.insteadOfThePath(path), authorization);
+    }
 }

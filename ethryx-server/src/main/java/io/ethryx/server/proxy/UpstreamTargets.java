@@ -1,5 +1,7 @@
 package io.ethryx.server.proxy;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Joins the client's request target to the path and query of the configured URL, byte for byte: nothing is decoded,
  * normalised or dropped.
@@ -9,11 +11,13 @@ public final class UpstreamTargets {
     private final String rootTarget;
     private final String pathPrefix;
     private final String query;
+    private final @Nullable String instead;
 
-    private UpstreamTargets(String rootTarget, String pathPrefix, String query) {
+    private UpstreamTargets(String rootTarget, String pathPrefix, String query, @Nullable String instead) {
         this.rootTarget = rootTarget;
         this.pathPrefix = pathPrefix;
         this.query = query;
+        this.instead = instead;
     }
 
     /**
@@ -29,7 +33,17 @@ public final class UpstreamTargets {
             end--;
         }
         String root = (path.isEmpty() ? "/" : path) + (query.isEmpty() ? "" : "?" + query);
-        return new UpstreamTargets(root, path.substring(0, end), query);
+        return new UpstreamTargets(root, path.substring(0, end), query, null);
+    }
+
+    /**
+     * The same rule for clients that ask for one thing by another name.
+     *
+     * @param path stands for the path of each client's target, whose query stays
+     * @return the rule
+     */
+    public UpstreamTargets insteadOfThePath(String path) {
+        return new UpstreamTargets(rootTarget, pathPrefix, query, path);
     }
 
     /**
@@ -40,6 +54,15 @@ public final class UpstreamTargets {
      * @return the upstream's target; the same object where nothing is to be joined
      */
     public String join(String target) {
+        return instead == null ? joined(target) : joined(instead + queryOf(target));
+    }
+
+    private static String queryOf(String target) {
+        int query = target.indexOf('?');
+        return query < 0 ? "" : target.substring(query);
+    }
+
+    private String joined(String target) {
         if (target.equals("/")) {
             return rootTarget;
         }

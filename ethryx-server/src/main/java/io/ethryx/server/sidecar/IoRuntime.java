@@ -17,6 +17,7 @@ final class IoRuntime implements AutoCloseable {
     /** The size of a pooled buffer. */
     static final int BUFFER_BYTES = 16 * 1024;
 
+    private static final String MANAGEMENT = "javax.management.builder.initial";
     private static final Duration LAST_TASKS = Duration.ofSeconds(2);
 
     private final XnioWorker worker;
@@ -35,7 +36,7 @@ final class IoRuntime implements AutoCloseable {
      * @param buffers where buffers come from
      */
     static IoRuntime start(ByteBufferPool buffers) throws IOException {
-        XnioWorker worker = Xnio.getInstance()
+        XnioWorker worker = withoutManagement(() -> Xnio.getInstance()
                 .createWorker(OptionMap.builder()
                         .set(Options.WORKER_NAME, "ethryx")
                         .set(
@@ -44,10 +45,37 @@ final class IoRuntime implements AutoCloseable {
                         .set(Options.WORKER_TASK_CORE_THREADS, 0)
                         .set(Options.WORKER_TASK_MAX_THREADS, 1)
                         .set(Options.THREAD_DAEMON, true)
-                        .getMap());
+                        .getMap()));
         IoRuntime runtime = new IoRuntime(worker, buffers);
         runtime.timers.start();
         return runtime;
+    }
+
+    /** The provider of IO threads, loaded. */
+    static Xnio xnio() {
+        return withoutManagement(Xnio::getInstance);
+    }
+
+    /**
+     * XNIO shows itself to a management console where it can, and makes the JVM's whole management server for that: a
+     * quarter of the time to the first answer. It goes without where there is none, and one can still be made later.
+     */
+    private static synchronized <T, E extends Exception> T withoutManagement(Start<T, E> start) throws E {
+        String before = System.getProperty(MANAGEMENT);
+        System.setProperty(MANAGEMENT, "none");
+        try {
+            return start.get();
+        } finally {
+            if (before == null) {
+                System.clearProperty(MANAGEMENT);
+            } else {
+                System.setProperty(MANAGEMENT, before);
+            }
+        }
+    }
+
+    private interface Start<T, E extends Exception> {
+        T get() throws E;
     }
 
     XnioWorker worker() {

@@ -41,7 +41,8 @@ final class LocalAnswers {
             case READYZ -> json(verbose(exchange) ? monitor.verboseReadyz() : monitor.readyz());
             case HEALTHZ -> json(monitor.healthz());
             case METRICS -> metricsHere ? page(exchange) : ELSEWHERE;
-            case EL, CL -> throw new IllegalArgumentException(route + " is not answered here");
+            case NODE_HEALTH, VALIDATOR_DUTY, MEV_RELAY, EL_INSPECTED, EL, CL ->
+                throw new IllegalArgumentException(route + " is not answered here");
         };
     }
 

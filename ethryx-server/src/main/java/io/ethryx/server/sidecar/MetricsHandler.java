@@ -24,7 +24,7 @@ final class MetricsHandler implements HttpHandler {
                 routes.of(exchange.getRequestMethod(), ClientStream.of(exchange).target());
         switch (route) {
             case LIVEZ, READYZ, HEALTHZ, METRICS -> local.send(route, exchange);
-            case EL, CL -> UNKNOWN.send(exchange);
+            case NODE_HEALTH, VALIDATOR_DUTY, MEV_RELAY, EL_INSPECTED, EL, CL -> UNKNOWN.send(exchange);
         }
     }
 }

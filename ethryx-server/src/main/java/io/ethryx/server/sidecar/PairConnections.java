@@ -13,12 +13,15 @@ import io.ethryx.server.upstream.IoResources;
 import io.ethryx.server.upstream.NameLookup;
 import io.ethryx.server.upstream.UpstreamSettings;
 import io.ethryx.server.upstream.UpstreamTls;
+import io.ethryx.server.upstream.UpstreamUse;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections to the pair: HTTP/1.1 to both nodes, HTTP/2 to the EL, over TLS where a URL says https (decisions S11,
+ * The connections to the pair and perhaps a relay: HTTP/1.1 to all of them, HTTP/2 to the EL, over TLS where a URL says https (decisions S11,
  * S19). Nothing is connected before the first call. Thread-safe.
  */
 final class PairConnections implements AutoCloseable {
@@ -29,6 +32,8 @@ final class PairConnections implements AutoCloseable {
     private final Http2Engine engine = new Http2Engine();
     private final Http1Upstream clHttp1;
     private final Destination cl;
+    private final Optional<Http1Upstream> relayHttp1;
+    private final Optional<Destination> relay;
 
     /**
      * Connections that are yet to be made.
@@ -51,10 +56,16 @@ final class PairConnections implements AutoCloseable {
         UpstreamUrl clUrl = upstreams.clBeacon();
         clHttp1 = new Http1Upstream(settings(clUrl), io, NameLookup.system(), clUrl.secure() ? tls : null);
         cl = Destination.of("CL", clUrl, clHttp1);
+        relayHttp1 = upstreams
+                .clMevRelay()
+                .map(url -> new Http1Upstream(settings(url), io, NameLookup.system(), url.secure() ? tls : null));
+        relay = upstreams.clMevRelay().map(url -> Destination.of("CL", url, relayHttp1.orElseThrow()));
     }
 
     private static @Nullable UpstreamTls tls(SidecarSettings.Upstreams upstreams) throws IOException {
-        boolean needed = upstreams.elHttp().secure() || upstreams.clBeacon().secure();
+        boolean needed = upstreams.elHttp().secure()
+                || upstreams.clBeacon().secure()
+                || upstreams.clMevRelay().filter(UpstreamUrl::secure).isPresent();
         return needed ? UpstreamTls.trusting(upstreams.caFile()) : null;
     }
 
@@ -77,6 +88,11 @@ final class PairConnections implements AutoCloseable {
         return cl;
     }
 
+    /** Where validator registrations go instead of the CL, if anywhere. */
+    Optional<Destination> mevRelay() {
+        return relay;
+    }
+
     boolean elIsSecure() {
         return elUrl.secure();
     }
@@ -88,7 +104,18 @@ final class PairConnections implements AutoCloseable {
 
     /** How many connections are open. */
     int open() {
-        return elHttp1.use().open() + elHttp2.use().open() + clHttp1.use().open();
+        return use().mapToInt(UpstreamUse::open).sum();
+    }
+
+    /** How many connections serve a call. */
+    int inUse() {
+        return use().mapToInt(UpstreamUse::inUse).sum();
+    }
+
+    private Stream<UpstreamUse> use() {
+        return Stream.concat(
+                Stream.of(elHttp1.use(), elHttp2.use(), clHttp1.use()),
+                relayHttp1.stream().map(Http1Upstream::use));
     }
 
     /** Closes the connections and ends the HTTP/2 thread, in a bounded time. Idempotent. */
@@ -97,6 +124,7 @@ final class PairConnections implements AutoCloseable {
         elHttp1.close();
         elHttp2.close();
         clHttp1.close();
+        relayHttp1.ifPresent(Http1Upstream::close);
         engine.close();
     }
 }

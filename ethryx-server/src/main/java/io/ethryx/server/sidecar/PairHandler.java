@@ -1,6 +1,8 @@
 package io.ethryx.server.sidecar;
 
 import io.ethryx.server.listener.ClientStream;
+import io.ethryx.server.mock.StandIns;
+import io.ethryx.server.mock.SyncingInspector;
 import io.ethryx.server.proxy.Destination;
 import io.ethryx.server.proxy.Forwarder;
 import io.undertow.server.HttpHandler;
@@ -10,13 +12,13 @@ import io.undertow.server.HttpServerExchange;
 final class PairHandler implements HttpHandler {
 
     private final RouteTable routes;
-    private final LocalAnswers local;
+    private final Answers answers;
     private final WarmUpGate gate;
     private final Upstreams upstreams;
 
-    PairHandler(RouteTable routes, LocalAnswers local, WarmUpGate gate, Upstreams upstreams) {
+    PairHandler(RouteTable routes, Answers answers, WarmUpGate gate, Upstreams upstreams) {
         this.routes = routes;
-        this.local = local;
+        this.answers = answers;
         this.gate = gate;
         this.upstreams = upstreams;
     }
@@ -27,16 +29,30 @@ final class PairHandler implements HttpHandler {
      * @param forwarder forwards
      * @param el the execution layer
      * @param cl the consensus layer
+     * @param mevRelay the relay for blocks; the consensus layer where there is none
      */
-    record Upstreams(Forwarder forwarder, Destination el, Destination cl) {}
+    record Upstreams(Forwarder forwarder, Destination el, Destination cl, Destination mevRelay) {}
+
+    /**
+     * What answers without forwarding, or before it.
+     *
+     * @param local answers for Ethryx itself
+     * @param standIns answer in the consensus layer's stead
+     * @param inspector answers in the execution layer's stead
+     */
+    record Answers(LocalAnswers local, StandIns standIns, SyncingInspector inspector) {}
 
     @Override
     public void handleRequest(HttpServerExchange exchange) {
         Route route =
                 routes.of(exchange.getRequestMethod(), ClientStream.of(exchange).target());
         switch (route) {
-            case LIVEZ, READYZ, METRICS -> local.send(route, exchange);
-            case HEALTHZ -> whenWarm(exchange, () -> local.send(route, exchange));
+            case LIVEZ, READYZ, METRICS -> answers.local().send(route, exchange);
+            case HEALTHZ -> whenWarm(exchange, () -> answers.local().send(route, exchange));
+            case NODE_HEALTH -> answers.standIns().nodeHealth(exchange);
+            case VALIDATOR_DUTY -> answers.standIns().success(exchange);
+            case MEV_RELAY -> whenWarm(exchange, () -> forward(exchange, upstreams.mevRelay()));
+            case EL_INSPECTED -> whenWarm(exchange, () -> answers.inspector().inspect(exchange));
             case EL -> whenWarm(exchange, () -> forward(exchange, upstreams.el()));
             case CL -> whenWarm(exchange, () -> forward(exchange, upstreams.cl()));
         }

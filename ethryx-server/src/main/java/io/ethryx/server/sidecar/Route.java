@@ -10,6 +10,14 @@ enum Route {
     HEALTHZ,
     /** Answered here: the metrics page. */
     METRICS,
+    /** Answered here, where that is asked for: the health of the consensus node. */
+    NODE_HEALTH,
+    /** Answered here, where that is asked for: a validator's duty was taken note of. */
+    VALIDATOR_DUTY,
+    /** Forwarded to the relay for blocks, where there is one. */
+    MEV_RELAY,
+    /** Looked into, where that is asked for, then answered here or forwarded to the execution layer. */
+    EL_INSPECTED,
     /** Forwarded to the execution layer. */
     EL,
     /** Forwarded to the consensus layer. */

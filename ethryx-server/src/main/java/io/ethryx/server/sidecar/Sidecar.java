@@ -16,10 +16,13 @@ import io.ethryx.server.metrics.HealthMetrics;
 import io.ethryx.server.metrics.MetricsPage;
 import io.ethryx.server.metrics.ProcessMetrics;
 import io.ethryx.server.metrics.ProxyMetrics;
+import io.ethryx.server.mock.StandIns;
+import io.ethryx.server.mock.SyncingInspector;
+import io.ethryx.server.proxy.ByteBudget;
+import io.ethryx.server.proxy.Destination;
 import io.ethryx.server.proxy.Forwarder;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.undertow.connector.ByteBufferPool;
-import io.undertow.server.DefaultByteBufferPool;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -35,11 +38,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Sidecar implements AutoCloseable {
 
+    /** Where relays take registrations of validators (builder-specs, registerValidator). */
+    private static final String RELAY_PATH = "/eth/v1/builder/validators";
+
     private final SidecarSettings settings;
     private final IoRuntime io;
     private final PairConnections connections;
     private final PairMonitor monitor;
     private final WarmUpGate gate = new WarmUpGate();
+    private final ByteBudget inspected = ByteBudget.ofTheHeap();
     private final Listeners main;
     private final @Nullable Listeners metrics;
 
@@ -48,6 +55,8 @@ public final class Sidecar implements AutoCloseable {
         this.settings = settings;
         this.io = io;
         connections = new PairConnections(settings.upstreams(), io.resources(), this::http11Required);
+        Destination cl = connections.cl();
+        Optional<Destination> relay = connections.mevRelay().map(found -> found.insteadOfThePath(RELAY_PATH));
 
         PrometheusRegistry registry = new PrometheusRegistry();
         AccessLog accessLog = new AccessLog(settings.logging().accessLogExtended());
@@ -56,13 +65,14 @@ public final class Sidecar implements AutoCloseable {
         ProcessMetrics.register(registry, build.version(), build.git(), traffic::connections);
 
         monitor = PairMonitor.builder(
-                        healthSettings(settings.health()),
+                        healthSettings(settings),
                         probes.apply(new UpstreamProbes(io.worker(), io.buffers(), connections)))
                 .listener(new HealthEvents(healthMetrics))
                 .build();
 
+        Destination el = connections.el(monitor::elMode);
         MetricsPage page = new MetricsPage(registry);
-        RouteTable routes = new RouteTable(settings.upstreams().clPathPrefixes());
+        RouteTable routes = new RouteTable(settings.upstreams().clPathPrefixes(), settings.mocks(), relay.isPresent());
         Forwarder forwarder = new Forwarder(
                 new Forwarder.Settings(
                         settings.upstreams().proxyTimeout(),
@@ -73,9 +83,13 @@ public final class Sidecar implements AutoCloseable {
         boolean apart = settings.listening().metrics().isPresent();
         PairHandler pairHandler = new PairHandler(
                 routes,
-                new LocalAnswers(monitor, page, !apart),
+                new PairHandler.Answers(
+                        new LocalAnswers(monitor, page, !apart),
+                        new StandIns(traffic, io.buffers(), monitor::nodeHealth),
+                        new SyncingInspector(
+                                forwarder, el, new SyncingInspector.Means(io.buffers(), inspected, traffic))),
                 gate,
-                new PairHandler.Upstreams(forwarder, connections.el(monitor::elMode), connections.cl()));
+                new PairHandler.Upstreams(forwarder, el, cl, relay.orElse(cl)));
         main = Listeners.bind(
                 settings.listening().addresses(),
                 new ListenerSettings(limits(), pairHandler, io.worker(), io.timers(), io.buffers(), traffic));
@@ -92,11 +106,7 @@ public final class Sidecar implements AutoCloseable {
      * @throws IOException naming the address, if a port can't be bound; nothing is left running then
      */
     public static Sidecar start(SidecarSettings settings, BuildInfo build) throws IOException {
-        return start(
-                settings,
-                build,
-                new DefaultByteBufferPool(true, IoRuntime.BUFFER_BYTES, -1, 12),
-                UnaryOperator.identity());
+        return start(settings, build, new HeapBuffers(IoRuntime.BUFFER_BYTES), UnaryOperator.identity());
     }
 
     /** As above, on buffers and probes of the caller's choice. */
@@ -154,13 +164,22 @@ public final class Sidecar implements AutoCloseable {
         }
     }
 
-    private static HealthSettings healthSettings(SidecarSettings.Health health) {
+    private static HealthSettings healthSettings(SidecarSettings settings) {
+        SidecarSettings.Health health = settings.health();
         return new HealthSettings(
                 health.pollInterval(),
                 health.timeout(),
                 new HealthSettings.Thresholds(health.failureThreshold(), health.successThreshold()),
                 new HealthSettings.Freshness(health.strict(), health.elMaxBlockAge(), health.clMaxSlotAge()),
-                new SlotClock(health.genesisTime(), health.slotDuration()));
+                new SlotClock(health.genesisTime(), health.slotDuration()),
+                scope(settings));
+    }
+
+    private static HealthSettings.Scope scope(SidecarSettings settings) {
+        if (settings.mocks().trustUpstream()) {
+            return HealthSettings.Scope.TRUSTED;
+        }
+        return settings.health().pair() ? HealthSettings.Scope.PAIR : HealthSettings.Scope.EACH_NODE;
     }
 
     /**
@@ -211,7 +230,7 @@ public final class Sidecar implements AutoCloseable {
                 : CompletableFuture.allOf(drained, metrics.drain().toCompletableFuture());
     }
 
-    /** Connections open to the EL and the CL. */
+    /** Connections open to the EL, the CL and the relay, idle ones included. */
     int upstreamConnections() {
         return connections.open();
     }
@@ -220,6 +239,16 @@ public final class Sidecar implements AutoCloseable {
     String elTransport() {
         boolean http2 = monitor.elMode() == TransportMode.HTTP_2;
         return !http2 ? "http/1.1" : settings.upstreams().elHttp().secure() ? "h2" : "h2c";
+    }
+
+    /** How many bytes of bodies are held for a look at them. */
+    long bytesHeld() {
+        return inspected.taken();
+    }
+
+    /** Connections to the EL and the CL that serve a call. */
+    int busyUpstreamConnections() {
+        return connections.inUse();
     }
 
     /**

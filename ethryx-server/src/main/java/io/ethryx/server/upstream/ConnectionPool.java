@@ -80,7 +80,8 @@ final class ConnectionPool {
         while (!idle.isEmpty()) {
             Http1Connection connection = idle.pop();
             boolean trusted = System.nanoTime() - connection.idleSince < TRUSTED_NANOS;
-            if (trusted ? connection.isOpen() : connection.isQuiet(probe)) {
+            boolean alive = trusted ? connection.isOpen() : connection.isQuiet(probe);
+            if (alive && !isOutdated(connection.address)) {
                 return connection;
             }
             open--;
@@ -138,6 +139,7 @@ final class ConnectionPool {
         handOver(connection);
     }
 
+    /** Whether the name no longer means this address, so that the connection leads to where the upstream was. */
     private boolean isOutdated(InetAddress address) {
         return !book.known().contains(address);
     }

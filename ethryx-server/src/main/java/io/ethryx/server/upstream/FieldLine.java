@@ -1,5 +1,6 @@
 package io.ethryx.server.upstream;
 
+import io.ethryx.server.fields.FieldNames;
 import io.undertow.util.HeaderMap;
 import io.undertow.util.HeaderValues;
 import io.undertow.util.HttpString;
@@ -42,7 +43,7 @@ final class FieldLine {
                 return "a field value holds a control character";
             }
         }
-        HttpString name = FieldNames.of(line, colon);
+        HttpString name = FieldNames.of(line, 0, colon);
         HeaderValues same = fields.get(name);
         if (fields.size() >= MAX_NAMES || (same != null && same.size() >= MAX_LINES)) {
             return "too many fields";

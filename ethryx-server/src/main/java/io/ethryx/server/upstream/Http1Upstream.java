@@ -41,9 +41,16 @@ public final class Http1Upstream implements Upstream {
      */
     public Http1Upstream(
             UpstreamSettings settings, IoResources resources, NameLookup lookup, @Nullable UpstreamTls tls) {
-        this.settings = settings;
-        book = new AddressBook(settings.host(), lookup, System::nanoTime);
-        UpstreamPlace place = new UpstreamPlace(settings, book, tls);
+        this(new UpstreamPlace(settings, new AddressBook(settings.host(), lookup, System::nanoTime), tls), resources);
+    }
+
+    Http1Upstream(UpstreamSettings settings, IoResources resources, AddressBook book) {
+        this(new UpstreamPlace(settings, book, null), resources);
+    }
+
+    private Http1Upstream(UpstreamPlace place, IoResources resources) {
+        settings = place.settings();
+        book = place.book();
         pools = new ConnectionPool[resources.worker().getIoThreadCount()];
         for (int i = 0; i < pools.length; i++) {
             XnioIoThread thread = resources.worker().getIoThread(i);

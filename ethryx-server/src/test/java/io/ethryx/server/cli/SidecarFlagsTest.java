@@ -25,7 +25,7 @@ class SidecarFlagsTest {
             entry("--el-http-url", "http://el:1/p"),
             entry("--el-ws-url", "ws://el:2"),
             entry("--cl-beacon-url", "http://cl:3"),
-            entry("--cl-mev-relay-url", "https://relay"),
+            entry("--cl-mev-relay-url", "http://relay"),
             entry("--cl-path-prefix", "grandine,vouch"),
             entry("--upstream-ca-file", "/etc/ca.pem"),
             entry("--proxy-timeout", "61"),

@@ -415,11 +415,11 @@ class SidecarValuesTest {
         SidecarSettings settings = CommandRun.of(
                         "--el-http-url=http://me:secret@el/0123456789abcdefg",
                         "--el-ws-url=wss://me:secret@el/0123456789abcdefg",
-                        "--cl-mev-relay-url=https://me:secret@relay?key=0123456789abcdefg",
+                        "--cl-mev-relay-url=http://me:secret@relay?key=0123456789abcdefg",
                         "--otel-endpoint=http://me:secret@otel")
                 .settings();
         assertThat(settings.toString())
-                .contains("http://***@el/***", "wss://***@el/***", "https://***@relay?key=***", "http://***@otel")
+                .contains("http://***@el/***", "wss://***@el/***", "http://***@relay?key=***", "http://***@otel")
                 .doesNotContain("secret")
                 .doesNotContain("0123456789abcdefg");
         assertThat(settings.upstreams().elWs().text()).isEqualTo("wss://me:secret@el/0123456789abcdefg");

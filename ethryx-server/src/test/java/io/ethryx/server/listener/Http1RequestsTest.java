@@ -3,6 +3,7 @@ package io.ethryx.server.listener;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ethryx.server.testing.RawClient;
+import io.undertow.util.HeaderMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,6 +55,44 @@ class Http1RequestsTest {
             assertThat(second.body()).isEqualTo("abc");
             assertThat(second.length()).isEqualTo(-1);
             assertThat(second.trailers().getFirst("X-T")).isEqualTo("v");
+        }
+    }
+
+    @Test
+    void fields_reach_the_handler_as_they_were_written() throws Exception {
+        try (RawClient client = RawClient.connect(rig.port())) {
+            client.send("POST / HTTP/1.1\r\nhost: a:1\r\nX-oDD:\t one \u00e9 two \t\r\nAccept:\r\nx-odd: three\r\n"
+                    + "Cookie: a=1\r\nCookie: b=2\r\ncontent-length:00000000002\r\n\r\nhi");
+            assertThat(client.readAnswer()).endsWith("POST 2");
+            HeaderMap headers = handler.next().headers();
+            assertThat(headers.get("X-Odd")).containsExactly("one \u00e9 two", "three");
+            assertThat(headers.get("X-Odd").getHeaderName().toString()).isEqualTo("X-oDD");
+            assertThat(headers.get("Accept")).containsExactly("");
+            assertThat(headers.get("Cookie")).containsExactly("a=1", "b=2");
+            assertThat(headers.get("Host")).containsExactly("a:1");
+            assertThat(headers.get("Content-Length")).containsExactly("00000000002");
+            assertThat(headers.size()).isEqualTo(5);
+        }
+    }
+
+    @Test
+    void many_names_and_a_hundred_lines_of_one_pass() throws Exception {
+        StringBuilder request = new StringBuilder("GET / HTTP/1.1\r\nHost: a\r\n");
+        for (int i = 0; i < 250; i++) {
+            request.append("X-").append(i).append(": ").append(i).append("\r\n");
+        }
+        request.append("X: v\r\n".repeat(100)).append("\r\n");
+        try (RawClient client = RawClient.connect(rig.port())) {
+            client.send(request.toString());
+            assertThat(client.readAnswer()).endsWith("GET 0");
+            HeaderMap headers = handler.next().headers();
+            assertThat(headers.get("X")).hasSize(100);
+            for (int i = 0; i < 250; i++) {
+                assertThat(headers.get("X-" + i)).containsExactly(Integer.toString(i));
+            }
+            client.send("GET / HTTP/1.1\r\nHost: b\r\n\r\n");
+            client.readAnswer();
+            assertThat(handler.next().headers().size()).isEqualTo(1);
         }
     }
 }

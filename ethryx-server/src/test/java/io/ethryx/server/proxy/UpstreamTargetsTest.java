@@ -32,4 +32,18 @@ class UpstreamTargetsTest {
             String path, String query, String target, String expected) {
         assertThat(UpstreamTargets.of(path, query).join(target)).isEqualTo(expected);
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'','',/a/b,/eth/v1/x",
+        "'','',/,/eth/v1/x",
+        "'','',/a?b=c&d,/eth/v1/x?b=c&d",
+        "/base/,'',/a?b=c,/base/eth/v1/x?b=c",
+        "/base,k=1,/a,/base/eth/v1/x?k=1",
+        "/base,k=1,/a?b=c,/base/eth/v1/x?b=c&k=1",
+    })
+    void one_path_can_stand_for_every_path(String path, String query, String target, String joined) {
+        assertThat(UpstreamTargets.of(path, query).insteadOfThePath("/eth/v1/x").join(target))
+                .isEqualTo(joined);
+    }
 }

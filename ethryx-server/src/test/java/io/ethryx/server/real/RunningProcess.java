@@ -85,6 +85,22 @@ final class RunningProcess implements AutoCloseable {
         return Files.readString(errors);
     }
 
+    /** Sends a signal, such as {@code INT}. */
+    void signal(String signal) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
+                .inheritIO()
+                .start()
+                .waitFor();
+    }
+
+    /** Waits for the end. */
+    int exit(Duration patience) throws InterruptedException {
+        if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw new IllegalStateException(name + " was still there after " + patience);
+        }
+        return process.exitValue();
+    }
+
     /** Sends TERM and waits for the end. */
     int terminate(Duration patience) throws InterruptedException {
         process.destroy();

@@ -293,6 +293,30 @@ class ForwardingTest {
     }
 
     @Test
+    void a_compressed_body_and_its_coding_pass_untouched() throws Exception {
+        String gzip = "\u001f\u008b\b\0\0\0\0\0\0\u00ff\u0003\0truncated";
+        try (RawClient client = client()) {
+            client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Encoding: gzip\r\nContent-Length: " + gzip.length()
+                    + "\r\n\r\n" + gzip);
+            assertThat(client.readAnswer()).startsWith("HTTP/1.1 200 OK\r\n");
+        }
+        assertThat(el.nextRequest()).contains("Content-Encoding: gzip\r\n").endsWith("\r\n\r\n" + gzip);
+    }
+
+    @Test
+    void an_added_segment_goes_to_the_consensus_layer() throws Exception {
+        sidecar = SidecarFixture.with(el.port(), cl.port())
+                .arguments("--cl-path-prefix", "vouch,checkpointz")
+                .warmed();
+        try (RawClient client = client()) {
+            client.send("GET /checkpointz/v1/status HTTP/1.1\r\nHost: a\r\n\r\n");
+            client.readAnswer();
+        }
+        assertThat(cl.nextRequest()).startsWith("GET /checkpointz/v1/status HTTP/1.1\r\n");
+        assertThat(el.waitingRequests()).isZero();
+    }
+
+    @Test
     void pipelined_requests_are_answered_in_order() throws Exception {
         el.close();
         el = RawUpstream.start(connection -> {

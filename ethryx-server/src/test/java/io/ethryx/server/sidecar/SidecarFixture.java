@@ -152,6 +152,7 @@ final class SidecarFixture {
         awaitMetric("ethryx_active_connections{protocol=\"tcp\"} 1.0");
         sidecar.close();
         Await.until(() -> buffers.out() == 0, () -> buffers.out() + " buffers did not come back");
+        Await.until(() -> sidecar.bytesHeld() == 0, () -> sidecar.bytesHeld() + " bytes were not given back");
         Await.until(
                 () -> sidecar.upstreamConnections() == 0,
                 () -> sidecar.upstreamConnections() + " upstream connections are open");

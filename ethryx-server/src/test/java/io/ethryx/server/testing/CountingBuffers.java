@@ -16,7 +16,7 @@ public final class CountingBuffers implements ByteBufferPool {
     private final AtomicInteger most = new AtomicInteger();
 
     public CountingBuffers(int size) {
-        pool = new DefaultByteBufferPool(true, size, -1, 12);
+        pool = new DefaultByteBufferPool(false, size, -1, 12);
         arrays = new DefaultByteBufferPool(false, size, -1, 12);
     }
 
@@ -76,6 +76,6 @@ public final class CountingBuffers implements ByteBufferPool {
 
     @Override
     public boolean isDirect() {
-        return true;
+        return pool.isDirect();
     }
 }

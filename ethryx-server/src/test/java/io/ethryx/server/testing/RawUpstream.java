@@ -43,7 +43,12 @@ public final class RawUpstream implements AutoCloseable {
 
     /** Starts one that runs the script for each connection. */
     public static RawUpstream start(Script script) throws IOException {
-        RawUpstream upstream = new RawUpstream(new ServerSocket(0, 128, InetAddress.getLoopbackAddress()), script);
+        return start(InetAddress.getLoopbackAddress(), 0, script);
+    }
+
+    /** Starts one at a place of its own that runs the script for each connection. */
+    public static RawUpstream start(InetAddress address, int port, Script script) throws IOException {
+        RawUpstream upstream = new RawUpstream(new ServerSocket(port, 128, address), script);
         daemon(upstream::accept);
         return upstream;
     }
@@ -222,7 +227,7 @@ public final class RawUpstream implements AutoCloseable {
         /** Reads a head and returns it raw; null if the connection ends before its first byte. */
         public String readHead() throws IOException {
             StringBuilder head = new StringBuilder();
-            while (head.indexOf("\r\n\r\n") < 0) {
+            while (head.indexOf("\r\n\r\n", head.length() - 4) < 0) {
                 int b = read();
                 if (b < 0) {
                     if (head.length() == 0) {
@@ -237,7 +242,7 @@ public final class RawUpstream implements AutoCloseable {
 
         public String readUntil(String end) throws IOException {
             StringBuilder read = new StringBuilder();
-            while (read.indexOf(end) < 0) {
+            while (read.indexOf(end, read.length() - end.length()) < 0) {
                 int b = read();
                 if (b < 0) {
                     throw new IOException("the connection ended after: " + read);

@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class ConnectingTest {
@@ -108,9 +110,12 @@ class ConnectingTest {
                 DeafPort deaf = new DeafPort(loopback(2), node.port())) {
             List<InetAddress> both = List.of(loopback(2), loopback(1));
             Http1Upstream upstream = rig.to(named(node.port(), Duration.ofSeconds(3)), host -> both);
+            long from = System.nanoTime();
             assertThat(rig.asked().begin(upstream, Ask.get("/")).answered().text())
                     .isEqualTo("ok");
-            long from = System.nanoTime();
+            assertThat(Duration.ofNanos(System.nanoTime() - from))
+                    .isBetween(Duration.ofMillis(1_400), Duration.ofMillis(2_900));
+            from = System.nanoTime();
             assertThat(rig.asked().begin(upstream, Ask.get("/")).answered().text())
                     .isEqualTo("ok");
             assertThat(Duration.ofNanos(System.nanoTime() - from)).isLessThan(Duration.ofMillis(1_400));
@@ -142,6 +147,36 @@ class ConnectingTest {
                 }
             });
             assertThat(lookups).hasValue(2);
+        }
+    }
+
+    @Test
+    void an_upstream_that_moves_is_followed_and_its_old_connections_are_dropped() throws Exception {
+        AtomicLong now = new AtomicLong();
+        AtomicReference<List<InetAddress>> answer = new AtomicReference<>(List.of(loopback(1)));
+        try (UpstreamRig rig = new UpstreamRig();
+                RawUpstream old = RawUpstream.answering(OK);
+                RawUpstream moved = RawUpstream.start(loopback(2), old.port(), connection -> {
+                    while (connection.readRequest() != null) {
+                        connection.send(crlf("HTTP/1.1 200 OK", "Content-Length: 5", "") + "moved");
+                    }
+                })) {
+            AddressBook book = new AddressBook("node.test", host -> answer.get(), now::get);
+            Http1Upstream upstream = rig.to(
+                    new UpstreamSettings(
+                            "node.test", old.port(), "x", Duration.ofSeconds(5), 4, 4, Duration.ofSeconds(2)),
+                    book);
+            assertThat(rig.asked().begin(upstream, Ask.get("/")).answered().text())
+                    .isEqualTo("ok");
+            answer.set(List.of(loopback(2)));
+            now.addAndGet(AddressBook.FRESH_NANOS);
+            UpstreamRig.until("the new address is used", () -> {
+                Asked next = rig.asked().begin(upstream, Ask.get("/"));
+                UpstreamRig.until("it ends", () -> next.ended.getCount() == 0);
+                return next.text().equals("moved");
+            });
+            UpstreamRig.until("the old connection is gone", () -> old.open() == 0);
+            assertThat(moved.connections()).hasSize(1);
         }
     }
 
@@ -231,7 +266,8 @@ class ConnectingTest {
             rig.asked().begin(upstream, Ask.get("/")).answered();
             assertThat(upstream.use().idle()).isEqualTo(1);
             UpstreamRig.until("the upstream sees the end", () -> node.open() == 0);
-            assertThat(upstream.use()).isEqualTo(new UpstreamUse(0, 0, 0, 0));
+            UpstreamRig.until(
+                    "nothing is counted any more", () -> upstream.use().equals(new UpstreamUse(0, 0, 0, 0)));
         }
     }
 

@@ -104,8 +104,9 @@ class RequestHeadTest {
             asked.requestTrailers.put(new HttpString("X-T"), "a\r\nb");
             asked.begin(rig.to(node.port()), Ask.post("/", UpstreamRequest.UNKNOWN_LENGTH));
             assertThat(asked.failure().kind()).isEqualTo(Kind.BAD_REQUEST);
-            UpstreamRig.until("the upstream sees the end", () -> node.open() == 0);
-            assertThat(node.received()).endsWith("\r\n\r\n3\r\nabc\r\n");
+            UpstreamRig.until(
+                    "the upstream sees the end",
+                    () -> node.open() == 0 && node.received().endsWith("\r\n\r\n3\r\nabc\r\n"));
         }
     }
 

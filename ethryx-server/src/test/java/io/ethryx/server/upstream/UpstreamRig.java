@@ -92,6 +92,12 @@ final class UpstreamRig implements AutoCloseable {
         return upstream;
     }
 
+    Http1Upstream to(UpstreamSettings settings, AddressBook book) {
+        Http1Upstream upstream = new Http1Upstream(settings, new IoResources(worker, buffers, timers), book);
+        upstreams.add(upstream);
+        return upstream;
+    }
+
     /** A call that is yet to begin, on the first IO thread. */
     Asked asked() {
         return new Asked(worker.getIoThread(0));

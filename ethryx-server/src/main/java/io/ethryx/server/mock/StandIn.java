@@ -1,0 +1,48 @@
+package io.ethryx.server.mock;
+
+import io.ethryx.server.proxy.Tally;
+import io.undertow.server.HttpServerExchange;
+import io.undertow.util.Headers;
+import io.undertow.util.Methods;
+import io.undertow.util.StatusCodes;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/** An answer in a node's stead: never cached, and counted as the node's. */
+final class StandIn {
+
+    private final int status;
+    private final byte[] body;
+
+    private StandIn(int status, byte[] body) {
+        this.status = status;
+        this.body = body;
+    }
+
+    /** An answer of JSON; without a body, and so with status 204, where there is nothing to say to a status of 200. */
+    static StandIn json(int status, String body) {
+        return new StandIn(
+                status == StatusCodes.OK && body.isEmpty() ? StatusCodes.NO_CONTENT : status,
+                body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** An answer of JSON whose body is empty although it could have one. */
+    static StandIn empty(int status) {
+        return new StandIn(status, new byte[0]);
+    }
+
+    void send(HttpServerExchange exchange, Tally tally) {
+        exchange.setStatusCode(status);
+        exchange.getResponseHeaders().put(Headers.CACHE_CONTROL, "no-store");
+        if (status != StatusCodes.NO_CONTENT) {
+            exchange.getResponseHeaders().put(Headers.CONTENT_TYPE, "application/json");
+        }
+        exchange.setResponseContentLength(body.length);
+        tally.headReady(status);
+        if (body.length == 0 || exchange.getRequestMethod().equals(Methods.HEAD)) {
+            exchange.endExchange();
+        } else {
+            exchange.getResponseSender().send(ByteBuffer.wrap(body));
+        }
+    }
+}

@@ -1,0 +1,379 @@
+package io.ethryx.server.listener;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.ethryx.server.testing.FrameClient;
+import io.ethryx.server.testing.RawClient;
+import io.undertow.server.HttpHandler;
+import io.undertow.server.HttpServerExchange;
+import io.undertow.util.HeaderMap;
+import io.undertow.util.HttpString;
+import io.undertow.util.SameThreadExecutor;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Random;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.xnio.channels.StreamSinkChannel;
+import org.xnio.channels.StreamSourceChannel;
+
+/** How HTTP/1.1 connections live and end: clients that leave, are slow, or are many. */
+class Http1LifeTest {
+
+    private static final Duration QUICK = Duration.ofMillis(300);
+
+    /** Leaves every exchange unanswered until the test answers it. */
+    private static final class WaitingHandler implements HttpHandler {
+
+        final BlockingQueue<HttpServerExchange> waiting = new LinkedBlockingQueue<>();
+        final BlockingQueue<String> gone = new LinkedBlockingQueue<>();
+        final BlockingQueue<String> ended = new LinkedBlockingQueue<>();
+
+        @Override
+        public void handleRequest(HttpServerExchange exchange) {
+            ClientStream.of(exchange).whenGone(() -> gone.add(exchange.getRequestURI()));
+            exchange.addExchangeCompleteListener((done, next) -> {
+                ended.add(done.getRequestURI());
+                next.proceed();
+            });
+            exchange.dispatch(SameThreadExecutor.INSTANCE, () -> waiting.add(exchange));
+        }
+
+        HttpServerExchange next() throws InterruptedException {
+            HttpServerExchange exchange = waiting.poll(15, TimeUnit.SECONDS);
+            assertThat(exchange).isNotNull();
+            return exchange;
+        }
+
+        void answer(String text) throws InterruptedException {
+            HttpServerExchange exchange = next();
+            exchange.getIoThread().execute(() -> exchange.getResponseSender().send(text));
+        }
+    }
+
+    private final WaitingHandler handler = new WaitingHandler();
+
+    private ListenerRig rig(InboundLimits limits) throws Exception {
+        return new ListenerRig(limits, handler);
+    }
+
+    private static String get(String path, String fields) {
+        return "GET " + path + " HTTP/1.1\r\nHost: a\r\n" + fields + "\r\n";
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"close, x-foo", "X, CLOSE", "x\r\nConnection: Close", " close ", ",close,"})
+    void a_close_among_the_connection_options_closes_after_the_answer(String options) throws Exception {
+        try (ListenerRig rig = new ListenerRig(ListenerRig.LIMITS, new RecordingHandler());
+                RawClient client = RawClient.connect(rig.port())) {
+            client.send(get("/", "Connection: " + options + "\r\n"));
+            assertThat(client.readAll()).contains("\r\nConnection: close\r\n").endsWith("GET 0");
+        }
+    }
+
+    @Test
+    void an_http_1_0_connection_lives_only_if_its_client_asks() throws Exception {
+        try (ListenerRig rig = new ListenerRig(ListenerRig.LIMITS, new RecordingHandler());
+                RawClient client = RawClient.connect(rig.port())) {
+            client.send("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
+            assertThat(client.readAnswer()).contains("\r\nConnection: keep-alive\r\n");
+            client.send("GET / HTTP/1.0\r\n\r\n");
+            assertThat(client.readAll()).contains("\r\nConnection: close\r\n").endsWith("GET 0");
+        }
+    }
+
+    @Test
+    void a_fin_before_the_answer_means_that_the_client_has_gone() throws Exception {
+        try (ListenerRig rig = rig(ListenerRig.LIMITS);
+                RawClient client = RawClient.connect(rig.port())) {
+            client.send(get("/a", ""));
+            handler.next();
+            client.shutdownOutput();
+            assertThat(handler.gone.poll(15, TimeUnit.SECONDS)).isEqualTo("/a");
+            assertThat(handler.ended.poll(15, TimeUnit.SECONDS)).isEqualTo("/a");
+            assertThat(client.readAll()).isEmpty();
+        }
+    }
+
+    @Test
+    void an_rst_or_a_cut_body_means_that_the_client_has_gone() throws Exception {
+        try (ListenerRig rig = rig(ListenerRig.LIMITS)) {
+            RawClient client = RawClient.connect(rig.port());
+            client.send(get("/rst", "Connection: close\r\n"));
+            handler.next();
+            client.reset();
+            assertThat(handler.gone.poll(15, TimeUnit.SECONDS)).isEqualTo("/rst");
+            RawClient second = RawClient.connect(rig.port());
+            second.send("POST /cut HTTP/1.0\r\nContent-Length: 10\r\n\r\nhalf");
+            handler.next();
+            second.shutdownOutput();
+            assertThat(handler.gone.poll(15, TimeUnit.SECONDS)).isEqualTo("/cut");
+            second.close();
+        }
+    }
+
+    @Test
+    void a_half_close_after_a_last_request_is_answered() throws Exception {
+        for (String request : new String[] {get("/", "Connection: close\r\n"), "GET / HTTP/1.0\r\n\r\n"}) {
+            try (ListenerRig rig = rig(ListenerRig.LIMITS);
+                    RawClient client = RawClient.connect(rig.port())) {
+                client.send(request).shutdownOutput();
+                handler.answer("still here");
+                assertThat(client.readAll()).endsWith("still here");
+                assertThat(handler.gone).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void an_abort_is_no_clean_end() throws Exception {
+        try (ListenerRig rig = rig(ListenerRig.LIMITS);
+                RawClient client = RawClient.connect(rig.port())) {
+            client.send(get("/", ""));
+            HttpServerExchange exchange = handler.next();
+            exchange.getIoThread().execute(() -> ClientStream.of(exchange).abort());
+            assertThat(handler.ended.poll(15, TimeUnit.SECONDS)).isEqualTo("/");
+            assertThat(handler.gone).isEmpty();
+        }
+    }
+
+    @Test
+    void an_answer_that_has_begun_is_cut_and_no_other_follows_it() throws Exception {
+        try (ListenerRig rig = rig(ListenerRig.LIMITS);
+                RawClient client = RawClient.connect(rig.port())) {
+            client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n");
+            HttpServerExchange exchange = handler.next();
+            exchange.getIoThread().execute(() -> {
+                try {
+                    exchange.setResponseContentLength(10);
+                    StreamSinkChannel answer = exchange.getResponseChannel();
+                    answer.write(ByteBuffer.wrap(new byte[] {'h', 'a', 'l', 'f'}));
+                    answer.flush();
+                    StreamSourceChannel body = exchange.getRequestChannel();
+                    body.getReadSetter().set(channel -> {
+                        try {
+                            channel.read(ByteBuffer.allocate(100));
+                        } catch (IOException e) {
+                            exchange.endExchange();
+                        }
+                    });
+                    body.resumeReads();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            assertThat(client.readUntil("half")).startsWith("HTTP/1.1 200 ");
+            client.send("zz\r\n");
+            assertThatThrownBy(client::readAll).isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void informational_answers_go_ahead_of_the_final_one() throws Exception {
+        try (ListenerRig rig = rig(ListenerRig.LIMITS);
+                RawClient client = RawClient.connect(rig.port())) {
+            client.send(get("/", ""));
+            HttpServerExchange exchange = handler.next();
+            exchange.getIoThread().execute(() -> {
+                ClientStream.of(exchange).sendInformational(103, new HeaderMap().put(new HttpString("Link"), "</a>"));
+                exchange.getResponseSender().send("done");
+            });
+            assertThat(client.readAnswer()).isEqualTo("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n");
+            assertThat(client.readAnswer()).startsWith("HTTP/1.1 200 ").endsWith("done");
+        }
+    }
+
+    @Test
+    void a_connect_is_declined_and_the_connection_lives() throws Exception {
+        try (ListenerRig rig = new ListenerRig(ListenerRig.LIMITS, new RecordingHandler());
+                RawClient client = RawClient.connect(rig.port())) {
+            client.send("CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n");
+            assertThat(client.readAnswer()).startsWith("HTTP/1.1 405 ").contains("\r\nAllow: ");
+            client.send(
+                    get("/", "Upgrade: h2c\r\nConnection: upgrade, http2-settings\r\nHTTP2-Settings: AAMAAABk\r\n"));
+            assertThat(client.readAnswer()).startsWith("HTTP/1.1 200 ");
+        }
+    }
+
+    @Test
+    void a_slow_head_gets_408_and_silence_just_ends() throws Exception {
+        try (ListenerRig rig = rig(ListenerRig.quick(QUICK));
+                RawClient silent = RawClient.connect(rig.port());
+                RawClient slow = RawClient.connect(rig.port());
+                RawClient preface = RawClient.connect(rig.port());
+                RawClient pieces = RawClient.connect(rig.port())) {
+            slow.send("GET / HT");
+            preface.send("PRI * HT");
+            pieces.send(FrameClient.PREFACE);
+            assertThat(slow.readAll()).startsWith("HTTP/1.1 408 ");
+            assertThat(preface.readAll()).startsWith("HTTP/1.1 408 ");
+            assertThat(silent.readAll()).isEmpty();
+            assertThat(pieces.readAll()).isNotNull();
+            assertThat(handler.waiting).isEmpty();
+        }
+    }
+
+    @Test
+    void an_idle_connection_ends_and_so_does_a_slow_body() throws Exception {
+        RecordingHandler recording = new RecordingHandler();
+        try (ListenerRig rig = new ListenerRig(ListenerRig.quick(QUICK), recording);
+                RawClient idle = RawClient.connect(rig.port());
+                RawClient slow = RawClient.connect(rig.port())) {
+            idle.send(get("/", ""));
+            assertThat(idle.readAnswer()).endsWith("GET 0");
+            slow.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nx");
+            assertThat(slow.readAll()).startsWith("HTTP/1.1 408 ");
+            assertThat(idle.readAll()).isEmpty();
+            assertThat(recording.begun).hasSize(2);
+            assertThat(recording.seen).hasSize(1);
+        }
+    }
+
+    @Test
+    void a_body_that_nobody_reads_is_not_the_clients_fault() throws Exception {
+        try (ListenerRig rig = rig(ListenerRig.quick(QUICK));
+                RawClient client = RawClient.connect(rig.port())) {
+            client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nx");
+            HttpServerExchange exchange = handler.next();
+            long later = System.nanoTime() + 3 * QUICK.toNanos();
+            ListenerRig.await("three windows", () -> System.nanoTime() > later);
+            assertThat(exchange.isComplete()).isFalse();
+            assertThat(handler.gone).isEmpty();
+            exchange.getIoThread().execute(() -> exchange.getResponseSender().send("enough"));
+            assertThat(client.readAll()).contains("\r\nConnection: close\r\n").endsWith("enough");
+        }
+    }
+
+    @Test
+    void one_connection_too_many_is_told_so() throws Exception {
+        InboundLimits one = new InboundLimits(128 * 1024, 1, QUICK, Duration.ofSeconds(75), QUICK, 100, QUICK);
+        try (ListenerRig rig = new ListenerRig(one, new RecordingHandler())) {
+            try (RawClient first = RawClient.connect(rig.port())) {
+                first.send(get("/", ""));
+                first.readAnswer();
+                try (RawClient second = RawClient.connect(rig.port())) {
+                    assertThat(second.readAll()).startsWith("HTTP/1.1 503 ").contains("\r\nRetry-After: 1\r\n");
+                }
+                ListenerRig.await("the second's end", () -> rig.listeners.openConnections() == 1);
+                assertThat(rig.refused).hasValue(1);
+            }
+            rig.awaitBaseline();
+            try (RawClient third = RawClient.connect(rig.port())) {
+                third.send(get("/", ""));
+                assertThat(third.readAnswer()).startsWith("HTTP/1.1 200 ");
+            }
+        }
+    }
+
+    @Test
+    void draining_closes_the_idle_and_lets_the_busy_end() throws Exception {
+        try (ListenerRig rig = rig(ListenerRig.LIMITS);
+                RawClient idle = RawClient.connect(rig.port());
+                RawClient busy = RawClient.connect(rig.port())) {
+            idle.send(get("/idle", ""));
+            handler.answer("x");
+            idle.readAnswer();
+            busy.send(get("/busy", ""));
+            ListenerRig.await("the request", () -> !handler.waiting.isEmpty());
+            var drained = rig.listeners.drain().toCompletableFuture();
+            assertThat(idle.readAll()).isEmpty();
+            assertThat(drained).isNotDone();
+            handler.answer("the end");
+            assertThat(busy.readAll()).contains("\r\nConnection: close\r\n").endsWith("the end");
+            drained.get(15, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void long_targets_and_heads_reach_the_handler_byte_for_byte() throws Exception {
+        RecordingHandler recording = new RecordingHandler();
+        try (ListenerRig rig = new ListenerRig(ListenerRig.LIMITS, recording);
+                RawClient client = RawClient.connect(rig.port())) {
+            StringBuilder many = new StringBuilder("/v?id=0");
+            for (int i = 1; i <= 1500; i++) {
+                many.append("&id=").append(i);
+            }
+            String[] targets = {
+                many.toString(),
+                "/v?id=" + "0xab,".repeat(20_000),
+                "/?x=%zz",
+                "/%",
+                "/a|b",
+                "/a\"b",
+                "/\u00c3\u00a9",
+                "/?a=[1]",
+                "//..//%2e%2e/;a=b?&&="
+            };
+            for (String target : targets) {
+                client.send(get(target, ""));
+                assertThat(client.readAnswer()).as(target).startsWith("HTTP/1.1 200 ");
+                assertThat(recording.next().target()).isEqualTo(target);
+            }
+            client.send("GET http://A/p?q HTTP/1.1\r\nHost: a\r\n\r\n");
+            assertThat(client.readAnswer()).startsWith("HTTP/1.1 200 ");
+            assertThat(recording.next().target()).isEqualTo("/p?q");
+            client.send("OPTIONS * HTTP/1.1\r\nHost:\r\n\r\n");
+            assertThat(client.readAnswer()).endsWith("OPTIONS 0");
+            assertThat(recording.next().target()).isEqualTo("*");
+            StringBuilder fields = new StringBuilder();
+            for (int i = 0; i < 250; i++) {
+                fields.append("X-").append(i).append(": y\r\n");
+            }
+            client.send(get("/", fields.toString() + "Big: " + "z".repeat(60_000) + "\r\n"));
+            assertThat(client.readAnswer()).startsWith("HTTP/1.1 200 ");
+            RecordingHandler.Seen seen = recording.next();
+            assertThat(seen.headers().size()).isEqualTo(252);
+            assertThat(seen.headers().getFirst("Big")).hasSize(60_000);
+        }
+    }
+
+    @Test
+    void aborted_chunked_posts_leave_nothing_behind() throws Exception {
+        try (ListenerRig rig = new ListenerRig(ListenerRig.LIMITS, new RecordingHandler())) {
+            String[] cuts = {"5", "5\r\nhel", "5\r\nhello\r\n", "5\r\nhello\r\n0\r\nX"};
+            for (int i = 0; i < 10_000; i++) {
+                RawClient client = RawClient.connect(rig.port());
+                client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n" + cuts[i % 4]);
+                client.reset();
+            }
+            rig.awaitBaseline();
+        }
+    }
+
+    @Test
+    void no_bytes_do_any_harm() throws Exception {
+        String[] seeds = {
+            get("/a", "X: y\r\n"),
+            "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5;a=b\r\nhello\r\n0\r\nT: u\r\n\r\n",
+            "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc",
+            FrameClient.PREFACE + "\0\0\0\4\0\0\0\0\0\0\0\5\1\5\0\0\0\1\u0082\u0086\u0084A\0"
+        };
+        try (ListenerRig rig = new ListenerRig(ListenerRig.quick(QUICK), new RecordingHandler())) {
+            for (long seed = 1; seed <= 400; seed++) {
+                Random random = new Random(seed);
+                StringBuilder bytes = new StringBuilder();
+                for (int i = 0; i <= random.nextInt(3); i++) {
+                    bytes.append(seeds[random.nextInt(seeds.length)]);
+                }
+                for (int i = random.nextInt(4); i > 0; i--) {
+                    bytes.setCharAt(random.nextInt(bytes.length()), (char) random.nextInt(256));
+                }
+                try (RawClient client = RawClient.connect(rig.port())) {
+                    client.send(bytes.toString());
+                }
+            }
+            rig.awaitBaseline();
+            try (RawClient client = RawClient.connect(rig.port())) {
+                client.send(get("/", ""));
+                assertThat(client.readAnswer()).startsWith("HTTP/1.1 200 ");
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package io.ethryx.server.listener;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ethryx.server.testing.FrameClient;
+import io.undertow.server.HttpHandler;
+import io.undertow.server.HttpServerExchange;
+import io.undertow.util.HeaderMap;
+import io.undertow.util.HttpString;
+import io.undertow.util.SameThreadExecutor;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** How HTTP/2 streams and connections live and end. */
+class Http2LifeTest {
+
+    private static final Duration QUICK = Duration.ofMillis(300);
+
+    private final BlockingQueue<HttpServerExchange> waiting = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> gone = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> ended = new LinkedBlockingQueue<>();
+    private final HttpHandler handler = exchange -> {
+        ClientStream.of(exchange).whenGone(() -> gone.add(exchange.getRequestURI()));
+        exchange.addExchangeCompleteListener((done, next) -> {
+            ended.add(done.getRequestURI());
+            next.proceed();
+        });
+        exchange.dispatch(SameThreadExecutor.INSTANCE, () -> waiting.add(exchange));
+    };
+
+    private HttpServerExchange next() throws InterruptedException {
+        HttpServerExchange exchange = waiting.poll(15, TimeUnit.SECONDS);
+        assertThat(exchange).isNotNull();
+        return exchange;
+    }
+
+    private static String take(BlockingQueue<String> queue) throws InterruptedException {
+        return queue.poll(15, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void a_reset_or_a_lost_connection_means_that_the_client_has_gone() throws Exception {
+        try (ListenerRig rig = new ListenerRig(ListenerRig.LIMITS, handler)) {
+            FrameClient client = FrameClient.connect(rig.port());
+            client.get(1, "/reset").get(3, "/lost").post(5, "/lost-too");
+            next();
+            next();
+            next();
+            client.reset(1, 8);
+            assertThat(take(gone)).isEqualTo("/reset");
+            assertThat(take(ended)).isEqualTo("/reset");
+            client.close();
+            assertThat(take(gone)).startsWith("/lost");
+            assertThat(take(gone)).startsWith("/lost");
+            assertThat(take(ended)).startsWith("/lost");
+            assertThat(take(ended)).startsWith("/lost");
+        }
+    }
+
+    @Test
+    void an_abort_resets_the_stream_and_spares_the_others() throws Exception {
+        try (ListenerRig rig = new ListenerRig(ListenerRig.LIMITS, handler);
+                FrameClient client = FrameClient.connect(rig.port())) {
+            client.get(1, "/a");
+            HttpServerExchange first = next();
+            first.getIoThread().execute(() -> ClientStream.of(first).abort());
+            assertThat(client.answer(1)).isEqualTo("reset 2");
+            assertThat(take(ended)).isEqualTo("/a");
+            client.get(3, "/b");
+            HttpServerExchange second = next();
+            second.getIoThread().execute(() -> second.getResponseSender().send("fine"));
+            assertThat(client.answer(3)).isEqualTo("200 fine");
+            assertThat(gone).isEmpty();
+        }
+    }
+
+    @Test
+    void informational_answers_go_ahead_of_the_final_one() throws Exception {
+        try (ListenerRig rig = new ListenerRig(ListenerRig.LIMITS, handler);
+                FrameClient client = FrameClient.connect(rig.port())) {
+            client.post(1, "/", "expect", "100-continue");
+            HttpServerExchange exchange = next();
+            exchange.getIoThread().execute(() -> {
+                ClientStream stream = ClientStream.of(exchange);
+                stream.sendInformational(100, new HeaderMap());
+                stream.sendInformational(103, new HeaderMap().put(new HttpString("link"), "</a>"));
+            });
+            FrameClient.Frame first = client.of(1);
+            assertThat(client.fields(first)).containsExactly(Map.entry(":status", "100"));
+            assertThat(first.ends()).isFalse();
+            FrameClient.Frame second = client.of(1);
+            assertThat(client.fields(second)).containsEntry(":status", "103").containsEntry("link", "</a>");
+            assertThat(second.ends()).isFalse();
+            client.data(1, "body", true);
+            exchange.getIoThread().execute(() -> exchange.getResponseSender().send("done"));
+            assertThat(client.answer(1)).isEqualTo("200 done");
+        }
+    }
+
+    @Test
+    void an_answer_before_the_end_of_the_body_ends_the_exchange() throws Exception {
+        try (ListenerRig rig = new ListenerRig(ListenerRig.LIMITS, handler);
+                FrameClient client = FrameClient.connect(rig.port())) {
+            client.post(1, "/").data(1, "some", false);
+            HttpServerExchange exchange = next();
+            exchange.getIoThread().execute(() -> exchange.getResponseSender().send("enough"));
+            assertThat(client.answer(1)).isEqualTo("200 enough");
+            assertThat(client.answer(1)).isEqualTo("reset 0");
+            assertThat(take(ended)).isEqualTo("/");
+            client.data(1, "more", true);
+            client.get(3, "/b");
+            HttpServerExchange second = next();
+            second.getIoThread().execute(() -> second.getResponseSender().send("fine"));
+            assertThat(client.answer(3)).isEqualTo("200 fine");
+        }
+    }
+
+    @Test
+    void a_body_that_stands_still_resets_its_stream() throws Exception {
+        RecordingHandler recording = new RecordingHandler();
+        try (ListenerRig rig = new ListenerRig(ListenerRig.quick(QUICK), recording);
+                FrameClient client = FrameClient.connect(rig.port())) {
+            client.post(1, "/").data(1, "some", false);
+            assertThat(client.answer(1)).isEqualTo("reset 8");
+            assertThat(recording.seen).isEmpty();
+        }
+    }
+
+    @Test
+    void an_idle_connection_gets_goaway() throws Exception {
+        try (ListenerRig rig = new ListenerRig(ListenerRig.quick(QUICK), new RecordingHandler());
+                FrameClient client = FrameClient.connect(rig.port())) {
+            client.get(1, "/");
+            assertThat(client.answer(1)).isEqualTo("200 GET 0");
+            assertThat(client.next(FrameClient.GOAWAY).code()).isZero();
+            assertThat(client.next()).isNull();
+        }
+    }
+
+    @Test
+    void streams_reset_within_their_data_leave_nothing_behind() throws Exception {
+        try (ListenerRig rig = new ListenerRig(ListenerRig.LIMITS, new RecordingHandler())) {
+            for (int i = 0; i < 200; i++) {
+                try (FrameClient client = FrameClient.connect(rig.port())) {
+                    for (int stream = 1; stream < 20; stream += 2) {
+                        client.post(stream, "/")
+                                .data(stream, "x".repeat(1000), false)
+                                .reset(stream, 8);
+                        client.data(stream, "late", false);
+                    }
+                    byte[] cut = FrameClient.bytes(FrameClient.DATA, 0, 21, new byte[100]);
+                    client.post(21, "/");
+                    client.raw.send(Arrays.copyOf(cut, 50));
+                }
+            }
+            rig.awaitBaseline();
+        }
+    }
+}
