@@ -33,10 +33,19 @@ final class ElProbe {
             whenDone.accept(result, verdict.after(attempt, H2cVerdict.Attempt.NOT_MADE));
         } else {
             probes.ask(ProbeRequest.elBatch(mode.other()), second -> {
-                boolean secondStands =
-                        second.attempt() == H2cVerdict.Attempt.ANSWERED || mode.other() == verdict.mode();
+                boolean secondStands = second.attempt() == H2cVerdict.Attempt.ANSWERED
+                        || mode.other() == verdict.mode()
+                        || isSlowRatherThanGone(mode, attempt, second.attempt());
                 whenDone.accept(secondStands ? second : result, verdict.after(attempt, second.attempt()));
             });
         }
+    }
+
+    /** It refused HTTP/2 and then took its time over HTTP/1.1: that it is slow says more. */
+    private static boolean isSlowRatherThanGone(
+            TransportMode first, H2cVerdict.Attempt attempt, H2cVerdict.Attempt second) {
+        return first == TransportMode.HTTP_2
+                && attempt == H2cVerdict.Attempt.REFUSED
+                && second == H2cVerdict.Attempt.TIMED_OUT;
     }
 }

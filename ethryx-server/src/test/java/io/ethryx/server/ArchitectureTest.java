@@ -37,12 +37,12 @@ final class ArchitectureTest {
 
     private static final JavaClasses HOUSE = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("io.ethryx", "io.undertow.protocols.http2");
+            .importPackages("io.ethryx", "io.undertow.protocols.http2", "io.undertow.protocols.ssl");
 
     private static final String SERVER = "io.ethryx.server..";
 
     /** Undertow's package, in which the server keeps the classes that need package-private access. */
-    private static final String SERVER_IN_UNDERTOW = "io.undertow.protocols.http2..";
+    private static final String SERVER_IN_UNDERTOW = "io.undertow.protocols..";
 
     @Test
     void the_classes_of_all_modules_are_seen() {

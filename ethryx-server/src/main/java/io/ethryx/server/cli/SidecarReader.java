@@ -11,6 +11,8 @@ import io.ethryx.server.config.UnparsedUrl;
 import io.ethryx.server.config.UpstreamUrl;
 import io.ethryx.server.logging.LogFilter;
 import io.ethryx.server.logging.LogLevel;
+import io.ethryx.server.upstream.UpstreamTls;
+import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,7 +32,6 @@ final class SidecarReader {
             SidecarFlag.EL_WS_URL,
             SidecarFlag.WS_IDLE_TIMEOUT,
             SidecarFlag.MAX_WS_CONNECTIONS,
-            SidecarFlag.UPSTREAM_CA_FILE,
             SidecarFlag.OTEL_ENDPOINT);
 
     private final FlagValues values;
@@ -63,14 +64,22 @@ final class SidecarReader {
     }
 
     private SidecarSettings.Upstreams upstreams() {
+        UpstreamUrl elHttp = values.one(SidecarFlag.EL_HTTP_URL, REFUSAL, UpstreamUrl::parse);
+        UpstreamUrl clBeacon = values.one(SidecarFlag.CL_BEACON_URL, REFUSAL, UpstreamUrl::parse);
+        Optional<Path> caFile = values.optional(SidecarFlag.UPSTREAM_CA_FILE, USAGE, SidecarReader::path);
+        Optional<UpstreamUrl> mevRelay = values.optional(SidecarFlag.CL_MEV_RELAY_URL, REFUSAL, UpstreamUrl::parse);
+        if (elHttp.secure()
+                || clBeacon.secure()
+                || mevRelay.filter(UpstreamUrl::secure).isPresent()) {
+            caFile.ifPresent(this::checkCertificates);
+        }
         return new SidecarSettings.Upstreams(
-                plainUpstream(SidecarFlag.EL_HTTP_URL),
+                elHttp,
                 values.one(SidecarFlag.EL_WS_URL, USAGE, UnparsedUrl::new),
-                plainUpstream(SidecarFlag.CL_BEACON_URL),
-                values.optional(SidecarFlag.CL_MEV_RELAY_URL, REFUSAL, UpstreamUrl::parse)
-                        .map(url -> plain(SidecarFlag.CL_MEV_RELAY_URL, url)),
+                clBeacon,
+                mevRelay,
                 values.list(SidecarFlag.CL_PATH_PREFIX, USAGE, FlagParsers::segment),
-                values.optional(SidecarFlag.UPSTREAM_CA_FILE, USAGE, SidecarReader::path),
+                caFile,
                 duration(SidecarFlag.PROXY_TIMEOUT),
                 values.one(
                         SidecarFlag.FORWARDED_HEADERS,
@@ -79,19 +88,16 @@ final class SidecarReader {
                 values.optional(SidecarFlag.OTEL_ENDPOINT, USAGE, UnparsedUrl::new));
     }
 
-    private UpstreamUrl plainUpstream(SidecarFlag flag) {
-        return plain(flag, values.one(flag, REFUSAL, UpstreamUrl::parse));
-    }
-
-    private UpstreamUrl plain(SidecarFlag flag, UpstreamUrl url) {
-        if (url.secure()) {
+    /** Looked at only where an upstream needs it. */
+    private void checkCertificates(Path file) {
+        try {
+            UpstreamTls.check(file);
+        } catch (IOException e) {
             values.refuse(
-                    flag,
-                    url.masked(),
-                    new InvalidSetting(
-                            "needs TLS, which this release doesn't speak to upstreams", "begin it with http://"));
+                    SidecarFlag.UPSTREAM_CA_FILE,
+                    file.toString(),
+                    new InvalidSetting(String.valueOf(e.getMessage()), "name a readable file of PEM certificates"));
         }
-        return url;
     }
 
     private static Path path(String text) throws InvalidSetting {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The answer that Ethryx makes where an upstream gave none (decision S8).
  *
- * @param status 502, 503 or 504
+ * @param status 400, 431, 502, 503 or 504
  * @param sentence one plain sentence that names the layer and the cause
  */
 record FailedAnswer(int status, String sentence) {
@@ -27,6 +27,7 @@ record FailedAnswer(int status, String sentence) {
             case OVERLOADED -> new FailedAnswer(503, "The " + layer + " has too many requests waiting: " + cause + ".");
             case CLOSED, TRUNCATED -> new FailedAnswer(502, "The " + layer + " gave no answer: " + cause + ".");
             case MALFORMED -> new FailedAnswer(502, "The " + layer + " gave a malformed answer: " + cause + ".");
+            case TOO_LARGE -> new FailedAnswer(431, "The request can't be forwarded: " + cause + ".");
             case BAD_REQUEST -> new FailedAnswer(400, "The request can't be forwarded: " + cause + ".");
         };
     }

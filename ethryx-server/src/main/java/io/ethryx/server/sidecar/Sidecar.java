@@ -5,10 +5,10 @@ import io.ethryx.health.PairMonitor;
 import io.ethryx.health.PairSnapshot;
 import io.ethryx.health.ProbeTransport;
 import io.ethryx.health.SlotClock;
+import io.ethryx.health.TransportMode;
 import io.ethryx.server.budget.ByteBudget;
 import io.ethryx.server.config.BuildInfo;
 import io.ethryx.server.config.SidecarSettings;
-import io.ethryx.server.config.UpstreamUrl;
 import io.ethryx.server.listener.InboundLimits;
 import io.ethryx.server.listener.ListenerSettings;
 import io.ethryx.server.listener.Listeners;
@@ -21,9 +21,6 @@ import io.ethryx.server.mock.StandIns;
 import io.ethryx.server.mock.SyncingInspector;
 import io.ethryx.server.proxy.Destination;
 import io.ethryx.server.proxy.Forwarder;
-import io.ethryx.server.upstream.Http1Upstream;
-import io.ethryx.server.upstream.NameLookup;
-import io.ethryx.server.upstream.UpstreamSettings;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.undertow.connector.ByteBufferPool;
 import java.io.IOException;
@@ -46,11 +43,7 @@ public final class Sidecar implements AutoCloseable {
 
     private final SidecarSettings settings;
     private final IoRuntime io;
-    private final Http1Upstream elConnections;
-    private final Http1Upstream clConnections;
-    private final Http1Upstream elProbes;
-    private final Http1Upstream clProbes;
-    private final Optional<Http1Upstream> mevConnections;
+    private final PairConnections connections;
     private final PairMonitor monitor;
     private final WarmUpGate gate = new WarmUpGate();
     private final ByteBudget inspected = ByteBudget.ofTheHeap(4);
@@ -62,18 +55,10 @@ public final class Sidecar implements AutoCloseable {
             throws IOException {
         this.settings = settings;
         this.io = io;
-        elConnections = connections(settings.upstreams().elHttp());
-        clConnections = connections(settings.upstreams().clBeacon());
-        elProbes = probeConnections(settings.upstreams().elHttp());
-        clProbes = probeConnections(settings.upstreams().clBeacon());
-        Destination el = Destination.of("EL", settings.upstreams().elHttp(), elConnections);
-        Destination cl = Destination.of("CL", settings.upstreams().clBeacon(), clConnections);
-        mevConnections = settings.upstreams().clMevRelay().map(this::connections);
-        Destination mevRelay = settings.upstreams()
-                .clMevRelay()
-                .map(url ->
-                        Destination.of("CL", url, mevConnections.orElseThrow()).insteadOfThePath(RELAY_PATH))
-                .orElse(cl);
+        connections = new PairConnections(
+                settings.upstreams(), settings.limits().maxConnections(), io.resources(), this::http11Required);
+        Destination cl = connections.cl();
+        Optional<Destination> relay = connections.mevRelay().map(found -> found.insteadOfThePath(RELAY_PATH));
 
         PrometheusRegistry registry = new PrometheusRegistry();
         AccessLog accessLog = new AccessLog(settings.logging().accessLogExtended());
@@ -83,17 +68,13 @@ public final class Sidecar implements AutoCloseable {
 
         monitor = PairMonitor.builder(
                         healthSettings(settings),
-                        probes.apply(new UpstreamProbes(
-                                io.worker(),
-                                io.buffers(),
-                                Destination.of("EL", settings.upstreams().elHttp(), elProbes),
-                                Destination.of("CL", settings.upstreams().clBeacon(), clProbes))))
+                        probes.apply(new UpstreamProbes(io.worker(), io.buffers(), connections)))
                 .listener(new HealthEvents(healthMetrics))
                 .build();
 
+        Destination el = connections.el(monitor::elMode);
         MetricsPage page = new MetricsPage(registry);
-        RouteTable routes =
-                new RouteTable(settings.upstreams().clPathPrefixes(), settings.mocks(), mevConnections.isPresent());
+        RouteTable routes = new RouteTable(settings.upstreams().clPathPrefixes(), settings.mocks(), relay.isPresent());
         Forwarder forwarder = new Forwarder(
                 new Forwarder.Settings(
                         settings.upstreams().proxyTimeout(),
@@ -110,7 +91,7 @@ public final class Sidecar implements AutoCloseable {
                         new SyncingInspector(
                                 forwarder, el, new SyncingInspector.Means(io.buffers(), inspected, traffic))),
                 gate,
-                new PairHandler.Upstreams(forwarder, el, cl, mevRelay));
+                new PairHandler.Upstreams(forwarder, el, cl, relay.orElse(cl)));
         main = Listeners.bind(
                 settings.listening().addresses(),
                 new ListenerSettings(
@@ -159,21 +140,8 @@ public final class Sidecar implements AutoCloseable {
         return monitor.snapshot();
     }
 
-    /** Connections for traffic: as many as clients may have, so that calls that hang can't use them up for the others. */
-    private Http1Upstream connections(UpstreamUrl url) {
-        int threads = io.worker().getIoThreadCount();
-        int each = Math.max(1, settings.limits().maxConnections() / threads);
-        return connections(
-                UpstreamSettings.of(url.host(), url.port(), url.authority()).withMaxConnections(each));
-    }
-
-    /** Connections of the probes' own: what traffic does to its connections never looks like a sick node. */
-    private Http1Upstream probeConnections(UpstreamUrl url) {
-        return connections(UpstreamSettings.of(url.host(), url.port(), url.authority()));
-    }
-
-    private Http1Upstream connections(UpstreamSettings where) {
-        return new Http1Upstream(where, io.resources(), NameLookup.system());
+    private void http11Required() {
+        monitor.http11Required();
     }
 
     private InboundLimits limits() {
@@ -268,11 +236,13 @@ public final class Sidecar implements AutoCloseable {
 
     /** Connections open to the EL, the CL and the relay, idle ones included. */
     int upstreamConnections() {
-        return elConnections.use().open()
-                + clConnections.use().open()
-                + elProbes.use().open()
-                + clProbes.use().open()
-                + mevConnections.map(relay -> relay.use().open()).orElse(0);
+        return connections.open();
+    }
+
+    /** How the EL is spoken to by now: {@code h2c}, {@code h2} or {@code http/1.1}. */
+    String elTransport() {
+        boolean http2 = monitor.elMode() == TransportMode.HTTP_2;
+        return !http2 ? "http/1.1" : settings.upstreams().elHttp().secure() ? "h2" : "h2c";
     }
 
     /** How many bytes of bodies are held for a look at them. */
@@ -282,7 +252,7 @@ public final class Sidecar implements AutoCloseable {
 
     /** Connections to the EL and the CL that serve a call. */
     int busyUpstreamConnections() {
-        return elConnections.use().inUse() + clConnections.use().inUse();
+        return connections.inUse();
     }
 
     /**
@@ -295,11 +265,7 @@ public final class Sidecar implements AutoCloseable {
         if (metrics != null) {
             metrics.close();
         }
-        elConnections.close();
-        clConnections.close();
-        elProbes.close();
-        clProbes.close();
-        mevConnections.ifPresent(Http1Upstream::close);
+        connections.close();
         io.close();
     }
 }

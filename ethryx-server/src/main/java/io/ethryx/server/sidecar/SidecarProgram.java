@@ -101,7 +101,7 @@ public final class SidecarProgram {
                     settings.listening().metrics().orElseThrow(),
                     sidecar.metricsAddress().get());
         }
-        sidecar.warm().thenRun(this::connected);
+        sidecar.warm().thenRun(() -> connected(sidecar.elTransport()));
     }
 
     private static void listening(ListenAddress wanted, InetSocketAddress bound) {
@@ -111,10 +111,11 @@ public final class SidecarProgram {
         LOG.atInfo().addKeyValue("listen", text).log("listening");
     }
 
-    private void connected() {
+    private void connected(String elTransport) {
         LOG.atInfo()
                 .addKeyValue("el_http", settings.upstreams().elHttp().masked())
-                .addKeyValue("el_http_proto", "HTTP/1.1")
+                .addKeyValue(
+                        "el_http_proto", elTransport.equals("http/1.1") ? "HTTP/1.1" : "HTTP/2 (" + elTransport + ")")
                 .addKeyValue("el_ws", settings.upstreams().elWs().toString())
                 .addKeyValue("cl_beacon", settings.upstreams().clBeacon().masked())
                 .addKeyValue(

@@ -5,6 +5,7 @@ import io.ethryx.health.ProbeCall;
 import io.ethryx.health.ProbeListener;
 import io.ethryx.health.ProbeRequest;
 import io.ethryx.health.ProbeTransport;
+import io.ethryx.health.TransportMode;
 import io.ethryx.server.proxy.Destination;
 import io.undertow.connector.ByteBufferPool;
 import org.xnio.XnioWorker;
@@ -14,18 +15,19 @@ final class UpstreamProbes implements ProbeTransport {
 
     private final XnioWorker worker;
     private final ByteBufferPool buffers;
-    private final Destination el;
-    private final Destination cl;
+    private final PairConnections connections;
 
-    UpstreamProbes(XnioWorker worker, ByteBufferPool buffers, Destination el, Destination cl) {
+    UpstreamProbes(XnioWorker worker, ByteBufferPool buffers, PairConnections connections) {
         this.worker = worker;
         this.buffers = buffers;
-        this.el = el;
-        this.cl = cl;
+        this.connections = connections;
     }
 
     @Override
     public ProbeCall call(ProbeRequest request, ProbeListener listener) {
+        if (request.mode() == TransportMode.HTTP_2) {
+            connections.prepareHttp2();
+        }
         UpstreamProbe probe = new UpstreamProbe(
                 worker.getIoThread(), buffers, new ProbeHead(request, destination(request)), listener);
         probe.start();
@@ -33,6 +35,16 @@ final class UpstreamProbes implements ProbeTransport {
     }
 
     private Destination destination(ProbeRequest request) {
-        return request.layer() == Layer.EL ? el : cl;
+        return request.layer() == Layer.EL ? connections.elProbe(request.mode()) : connections.clProbe();
+    }
+
+    @Override
+    public boolean supportsHttp2() {
+        return true;
+    }
+
+    @Override
+    public boolean secureEl() {
+        return connections.elIsSecure();
     }
 }

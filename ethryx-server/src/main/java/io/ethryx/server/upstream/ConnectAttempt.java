@@ -28,11 +28,11 @@ final class ConnectAttempt {
     private static final OptionMap OPTIONS = OptionMap.create(Options.TCP_NODELAY, true);
 
     private final ConnectionPool pool;
+    private final UpstreamPlace place;
     private final XnioIoThread thread;
     private final AddressBook book;
     private final TimerWheel wheel;
     private final Timeout timeout = new Timeout(this::timedOut);
-    private final int port;
     private final long deadline;
     private List<InetAddress> addresses = List.of();
     private int next;
@@ -43,13 +43,16 @@ final class ConnectAttempt {
     @Nullable
     private IoFuture<StreamConnection> future;
 
-    ConnectAttempt(ConnectionPool pool, AddressBook book, UpstreamSettings settings) {
+    @Nullable
+    private TlsHandshake handshake;
+
+    ConnectAttempt(ConnectionPool pool, UpstreamPlace place) {
         this.pool = pool;
-        this.book = book;
+        this.place = place;
+        book = place.book();
         thread = pool.thread;
         wheel = pool.wheel;
-        port = settings.port();
-        deadline = System.nanoTime() + settings.connectTimeout().toNanos();
+        deadline = System.nanoTime() + place.settings().connectTimeout().toNanos();
     }
 
     /** Begins; the pool hears of the end later, never from in here. */
@@ -101,7 +104,7 @@ final class ConnectAttempt {
         InetAddress address = addresses.get(turn);
         wheel.set(timeout, (deadline - System.nanoTime()) / (addresses.size() - turn));
         IoFuture<StreamConnection> opening = thread.openStreamConnection(
-                new InetSocketAddress(address, port), stream -> opened(stream, turn), OPTIONS);
+                new InetSocketAddress(address, place.settings().port()), stream -> opened(stream, turn), OPTIONS);
         future = opening;
         opening.addNotifier(
                 (result, ignored) -> {
@@ -129,9 +132,37 @@ final class ConnectAttempt {
             refused(e, turn);
             return;
         }
+        UpstreamTls tls = place.tls();
+        if (tls == null) {
+            connected(stream, turn);
+        } else {
+            handshake = new TlsHandshake(stream, tls, place.settings(), new TlsHandshake.Ending() {
+                @Override
+                public void secured(StreamConnection secured) {
+                    connected(secured, turn);
+                }
+
+                @Override
+                public void refused(String cause) {
+                    unsecured(cause, turn);
+                }
+            });
+            handshake.start();
+        }
+    }
+
+    private void connected(StreamConnection stream, int turn) {
         finished = true;
         timeout.clear();
         pool.connected(stream, addresses.get(turn));
+    }
+
+    private void unsecured(String cause, int turn) {
+        if (isCurrent(turn)) {
+            failure = new UpstreamFailure(UpstreamFailure.Kind.CONNECT, cause);
+            pool.lastGood = null;
+            tryNext();
+        }
     }
 
     private void refused(IOException cause, int turn) {
@@ -151,11 +182,18 @@ final class ConnectAttempt {
 
     private void timedOut() {
         IoFuture<StreamConnection> current = future;
+        TlsHandshake begun = handshake;
         failure = new UpstreamFailure(
                 UpstreamFailure.Kind.CONNECT_TIMEOUT,
-                current == null ? "the host name was not resolved in time" : "no connection in time");
+                current == null
+                        ? "the host name was not resolved in time"
+                        : begun == null ? "no connection in time" : "no TLS in time");
         pool.lastGood = null;
-        if (current == null) {
+        if (begun != null) {
+            handshake = null;
+            begun.cancel();
+            tryNext();
+        } else if (current == null) {
             fail();
         } else {
             int turn = next;

@@ -35,6 +35,7 @@ final class ConnectionPool {
     @Nullable
     InetAddress lastGood;
 
+    private final UpstreamPlace place;
     private final UpstreamSettings settings;
     private final AddressBook book;
     private final IdleConnections idle = new IdleConnections();
@@ -46,10 +47,11 @@ final class ConnectionPool {
     private int connecting;
     private boolean closed;
 
-    ConnectionPool(XnioIoThread thread, IoResources resources, UpstreamSettings settings, AddressBook book) {
+    ConnectionPool(XnioIoThread thread, IoResources resources, UpstreamPlace place) {
         this.thread = thread;
-        this.settings = settings;
-        this.book = book;
+        this.place = place;
+        settings = place.settings();
+        book = place.book();
         wheel = resources.timers().of(thread);
         buffers = resources.buffers();
     }
@@ -100,7 +102,7 @@ final class ConnectionPool {
                 idle.removeOldest();
             }
             connecting++;
-            new ConnectAttempt(this, book, settings).start();
+            new ConnectAttempt(this, place).start();
         }
     }
 
@@ -181,9 +183,9 @@ final class ConnectionPool {
         count();
     }
 
-    /** Closes an idle connection that has ended or said something unasked. */
+    /** Closes an idle connection that has ended or said something unasked; TLS may have said something of its own. */
     void dropIdle(Http1Connection connection) {
-        if (idle.remove(connection)) {
+        if (!connection.isQuiet(probe) && idle.remove(connection)) {
             discard(connection);
         }
     }

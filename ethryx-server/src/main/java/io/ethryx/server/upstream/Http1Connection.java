@@ -126,9 +126,26 @@ final class Http1Connection {
     }
 
     void suspendWrites() {
-        if (writesResumed) {
+        if (writesResumed && isFlushed()) {
             writesResumed = false;
             sink.suspendWrites();
+        }
+    }
+
+    /** Sees that nothing stays in the conduit while the caller has no more to write. */
+    void settle() {
+        if (!writesResumed && !isFlushed()) {
+            wantWrites();
+        }
+    }
+
+    /** TLS keeps what the socket did not take; a socket keeps nothing. */
+    private boolean isFlushed() {
+        try {
+            return sink.flush();
+        } catch (IOException e) {
+            // The next use of the connection meets the same end and tells it.
+            return true;
         }
     }
 

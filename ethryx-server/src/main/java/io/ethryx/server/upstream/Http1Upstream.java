@@ -1,6 +1,7 @@
 package io.ethryx.server.upstream;
 
 import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
 import org.xnio.XnioIoThread;
 
 /**
@@ -27,16 +28,33 @@ public final class Http1Upstream implements Upstream {
      * @param lookup how its name is resolved; not used for an IP literal
      */
     public Http1Upstream(UpstreamSettings settings, IoResources resources, NameLookup lookup) {
-        this(settings, resources, new AddressBook(settings.host(), lookup, System::nanoTime));
+        this(settings, resources, lookup, null);
+    }
+
+    /**
+     * An upstream without connections, perhaps over TLS.
+     *
+     * @param settings where it is, and the limits
+     * @param resources what it runs on; not closed by this object
+     * @param lookup how its name is resolved; not used for an IP literal
+     * @param tls how to secure its connections, or null for cleartext
+     */
+    public Http1Upstream(
+            UpstreamSettings settings, IoResources resources, NameLookup lookup, @Nullable UpstreamTls tls) {
+        this(new UpstreamPlace(settings, new AddressBook(settings.host(), lookup, System::nanoTime), tls), resources);
     }
 
     Http1Upstream(UpstreamSettings settings, IoResources resources, AddressBook book) {
-        this.settings = settings;
-        this.book = book;
+        this(new UpstreamPlace(settings, book, null), resources);
+    }
+
+    private Http1Upstream(UpstreamPlace place, IoResources resources) {
+        settings = place.settings();
+        book = place.book();
         pools = new ConnectionPool[resources.worker().getIoThreadCount()];
         for (int i = 0; i < pools.length; i++) {
             XnioIoThread thread = resources.worker().getIoThread(i);
-            pools[thread.getNumber()] = new ConnectionPool(thread, resources, settings, book);
+            pools[thread.getNumber()] = new ConnectionPool(thread, resources, place);
         }
     }
 

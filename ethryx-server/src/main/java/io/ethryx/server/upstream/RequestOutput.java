@@ -35,7 +35,7 @@ final class RequestOutput {
         touched = false;
     }
 
-    /** Writes what is queued; gives whether all of it is gone. */
+    /** Writes what is queued; gives whether all of it is gone, out of the conduit too. */
     boolean flush(StreamSinkConduit sink) throws IOException {
         while (first < last) {
             ByteBuffer[] sources = new ByteBuffer[last - first];
@@ -44,7 +44,7 @@ final class RequestOutput {
                 return false;
             }
         }
-        return true;
+        return sink.flush();
     }
 
     /** Writes what is queued and a piece of a body, in one go. */

@@ -139,10 +139,12 @@ final class RequestSide {
     void want(boolean now) {
         wanted = now;
         Http1Connection current = call.connection;
-        if (!now || current == null || ending) {
+        if (current == null || ending) {
             return;
         }
-        if (!broken) {
+        if (!now) {
+            current.settle();
+        } else if (!broken) {
             current.wantWrites();
         } else if (call.answer.hasHead()) {
             call.later(this::tellWritable);

@@ -23,6 +23,8 @@ public record UpstreamFailure(Kind kind, String cause) {
         /** The answer is not HTTP, or its framing is ambiguous. */
         MALFORMED,
         /** A field to be sent holds a character that HTTP forbids. Nothing was sent. */
-        BAD_REQUEST
+        BAD_REQUEST,
+        /** The head is larger than the upstream takes. Nothing was sent. */
+        TOO_LARGE
     }
 }

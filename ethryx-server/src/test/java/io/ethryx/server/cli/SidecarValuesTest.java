@@ -7,12 +7,15 @@ import io.ethryx.server.config.SidecarSettings;
 import io.ethryx.server.config.SidecarSettings.ForwardedHeaders;
 import io.ethryx.server.logging.LogFilter;
 import io.ethryx.server.logging.LogLevel;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -330,21 +333,36 @@ class SidecarValuesTest {
     }
 
     @Test
-    void an_upstream_over_tls_is_refused_rather_than_spoken_to_in_the_clear() {
-        CommandRun run = CommandRun.in(
-                Map.of("ETHRYX_CL_BEACON_URL", "https://cl"),
-                "--el-http-url",
-                "https://me:secret@el/v2/0123456789abcdefg",
-                "--cl-mev-relay-url=https://relay");
-        assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.faults())
-                .containsExactly(
-                        "ethryx: --el-http-url \"https://***@el/v2/***\" needs TLS, which this release doesn't speak to"
-                                + " upstreams; begin it with http://",
-                        "ethryx: ETHRYX_CL_BEACON_URL \"https://cl\" needs TLS, which this release doesn't speak to"
-                                + " upstreams; begin it with http://",
-                        "ethryx: --cl-mev-relay-url \"https://relay\" needs TLS, which this release doesn't speak to"
-                                + " upstreams; begin it with http://");
+    void upstreams_may_be_spoken_to_over_tls() {
+        SidecarSettings.Upstreams upstreams = CommandRun.of("--el-http-url=https://el", "--cl-beacon-url=https://cl:1")
+                .settings()
+                .upstreams();
+        assertThat(upstreams.elHttp().secure()).isTrue();
+        assertThat(upstreams.elHttp().port()).isEqualTo(443);
+        assertThat(upstreams.clBeacon().secure()).isTrue();
+    }
+
+    @Test
+    void a_file_of_certificates_is_looked_at_where_an_upstream_needs_it(@TempDir Path folder) throws Exception {
+        Path empty = Files.createFile(folder.resolve("empty.pem"));
+        Path garbage = Files.writeString(folder.resolve("garbage.pem"), "-----BEGIN CERTIFICATE-----\nAAAA\n");
+        Map<Path, String> faults = Map.of(
+                empty,
+                "holds no certificate, or something else besides",
+                garbage,
+                "holds no certificate, or something else besides",
+                folder.resolve("none.pem"),
+                "does not exist",
+                folder,
+                "can't be read");
+        faults.forEach((file, rule) -> {
+            CommandRun run = CommandRun.of("--cl-beacon-url=https://cl", "--upstream-ca-file=" + file);
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.faults())
+                    .containsExactly("ethryx: --upstream-ca-file \"" + file + "\" " + rule
+                            + "; name a readable file of PEM certificates");
+            assertThat(CommandRun.of("--upstream-ca-file=" + file).exitCode()).isEqualTo(CommandRun.STARTED);
+        });
     }
 
     @Test

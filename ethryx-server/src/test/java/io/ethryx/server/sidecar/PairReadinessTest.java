@@ -143,7 +143,9 @@ class PairReadinessTest {
                 .contains("ethryx_upstream_health_status{layer=\"el\"} 1.0\n")
                 .contains("ethryx_upstream_sync_distance{layer=\"cl\"} 0.0\n")
                 .contains("ethryx_upstream_block_number 0.0\n");
-        assertThat(nodes.executionNode().log().calls("eth_syncing")).isZero();
+        assertThat(nodes.executionNode().log().calls("eth_syncing"))
+                .as("once, to learn which HTTP it speaks (decision S11)")
+                .isOne();
         assertThat(nodes.consensusNode().log().calls("/eth/v1/node/syncing")).isZero();
     }
 

@@ -52,16 +52,21 @@ final class SidecarFixture {
     static final class Builder {
 
         private final List<String> arguments = new ArrayList<>();
-        private final int clPort;
         private String elUrl;
+        private String clUrl;
 
         Builder(int elPort, int clPort) {
-            this.clPort = clPort;
+            this.clUrl = "http://127.0.0.1:" + clPort;
             this.elUrl = "http://127.0.0.1:" + elPort;
         }
 
         Builder elUrl(String url) {
             elUrl = url;
+            return this;
+        }
+
+        Builder clUrl(String url) {
+            clUrl = url;
             return this;
         }
 
@@ -82,8 +87,7 @@ final class SidecarFixture {
         }
 
         private SidecarSettings settings() {
-            List<String> all =
-                    new ArrayList<>(List.of("--el-http-url", elUrl, "--cl-beacon-url", "http://127.0.0.1:" + clPort));
+            List<String> all = new ArrayList<>(List.of("--el-http-url", elUrl, "--cl-beacon-url", clUrl));
             if (!arguments.contains("--listen")) {
                 all.addAll(List.of("--listen", "127.0.0.1:0"));
             }

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +15,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLContext;
 
 /**
  * An upstream that records exactly the bytes it receives and answers exactly the bytes it is told. Each accepted
@@ -47,6 +49,24 @@ public final class RawUpstream implements AutoCloseable {
     /** Starts one at a place of its own that runs the script for each connection. */
     public static RawUpstream start(InetAddress address, int port, Script script) throws IOException {
         RawUpstream upstream = new RawUpstream(new ServerSocket(port, 128, address), script);
+        daemon(upstream::accept);
+        return upstream;
+    }
+
+    /** Starts one at a given port. */
+    public static RawUpstream startAt(int port, Script script) throws IOException {
+        ServerSocket server = new ServerSocket();
+        server.setReuseAddress(true);
+        server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 128);
+        RawUpstream upstream = new RawUpstream(server, script);
+        daemon(upstream::accept);
+        return upstream;
+    }
+
+    /** Starts one that speaks TLS; a connection of the script is secured when its first byte is read. */
+    public static RawUpstream startSecure(SSLContext tls, Script script) throws IOException {
+        ServerSocket server = tls.getServerSocketFactory().createServerSocket(0, 128, InetAddress.getLoopbackAddress());
+        RawUpstream upstream = new RawUpstream(server, script);
         daemon(upstream::accept);
         return upstream;
     }

@@ -45,7 +45,7 @@ final class Asked implements UpstreamListener {
         return this;
     }
 
-    Asked begin(Http1Upstream upstream, UpstreamRequest request) {
+    Asked begin(Upstream upstream, UpstreamRequest request) {
         thread.execute(() -> {
             call = upstream.call(thread, request, this);
             begun = true;

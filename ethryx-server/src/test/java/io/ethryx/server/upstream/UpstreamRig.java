@@ -3,11 +3,13 @@ package io.ethryx.server.upstream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ethryx.server.timer.IoTimers;
+import io.netty.buffer.UnpooledByteBufAllocator;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.xnio.OptionMap;
@@ -22,6 +24,10 @@ final class UpstreamRig implements AutoCloseable {
     final CountingBuffers buffers;
     final IoTimers timers;
     private final List<Http1Upstream> upstreams = new ArrayList<>();
+    private final List<Http2Upstream> http2Upstreams = new ArrayList<>();
+    private final UnpooledByteBufAllocator allocator = new UnpooledByteBufAllocator(false);
+    private final Http2Engine engine = new Http2Engine(allocator);
+    final AtomicInteger http11Required = new AtomicInteger();
 
     UpstreamRig() throws IOException {
         this(16_384);
@@ -60,6 +66,32 @@ final class UpstreamRig implements AutoCloseable {
         return upstream;
     }
 
+    Http2Upstream http2(int port) {
+        return http2(settings(port), Http2Timing.USUAL, null);
+    }
+
+    Http2Upstream http2(UpstreamSettings settings, Http2Timing timing, UpstreamTls tls) {
+        Http2Upstream upstream = new Http2Upstream(
+                settings,
+                new IoResources(worker, buffers, timers),
+                host -> List.of(InetAddress.getByName(host)),
+                new Http2Hop(engine, tls, timing, http11Required::incrementAndGet));
+        http2Upstreams.add(upstream);
+        return upstream;
+    }
+
+    long bytesBetweenThreads() {
+        return allocator.metric().usedDirectMemory() + allocator.metric().usedHeapMemory();
+    }
+
+    /** The same over TLS, for HTTP/1.1. */
+    Http1Upstream secure(UpstreamSettings settings, UpstreamTls tls) {
+        Http1Upstream upstream = new Http1Upstream(
+                settings, new IoResources(worker, buffers, timers), host -> List.of(InetAddress.getByName(host)), tls);
+        upstreams.add(upstream);
+        return upstream;
+    }
+
     Http1Upstream to(UpstreamSettings settings, AddressBook book) {
         Http1Upstream upstream = new Http1Upstream(settings, new IoResources(worker, buffers, timers), book);
         upstreams.add(upstream);
@@ -87,12 +119,20 @@ final class UpstreamRig implements AutoCloseable {
     @Override
     public void close() throws InterruptedException {
         upstreams.forEach(Http1Upstream::close);
+        http2Upstreams.forEach(Http2Upstream::close);
         for (Http1Upstream upstream : upstreams) {
             until(
                     "nothing is in use of " + upstream.authority(),
                     () -> upstream.use().equals(new UpstreamUse(0, 0, 0, 0)));
         }
+        for (Http2Upstream upstream : http2Upstreams) {
+            until(
+                    "nothing is in use of " + upstream.authority() + ": " + upstream.use(),
+                    () -> upstream.use().equals(new UpstreamUse(0, 0, 0, 0)));
+        }
         until("all buffers are back", () -> buffers.out() == 0);
+        until("all bytes between the threads are back", () -> bytesBetweenThreads() == 0);
+        engine.close();
         timers.close();
         worker.shutdown();
         assertThat(worker.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
