@@ -6,12 +6,11 @@ cd -- "$(dirname -- "$(readlink -f -- "$0")")/.." || exit 1
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
 
+# A clone, for the build asks git for the version; then what is not committed yet.
+git clone -q . "$copy" || exit 1
 git ls-files -coz --exclude-standard | while IFS= read -r -d '' file; do
     [ ! -e "$file" ] || printf '%s\0' "$file"
 done | tar -c --null -T - | tar -x -C "$copy"
-# The copy has the same history, for those who ask git for the version.
-GIT_DIR=$(git rev-parse --absolute-git-dir) || exit 1
-export GIT_DIR GIT_WORK_TREE=$copy
 
 (
     cd "$copy" &&
