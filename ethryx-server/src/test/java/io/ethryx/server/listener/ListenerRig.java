@@ -2,13 +2,10 @@ package io.ethryx.server.listener;
 
 import io.ethryx.server.budget.ByteBudget;
 import io.ethryx.server.config.ListenAddress;
+import io.ethryx.server.testing.CountingBuffers;
 import io.ethryx.server.timer.IoTimers;
-import io.undertow.connector.ByteBufferPool;
-import io.undertow.connector.PooledByteBuffer;
-import io.undertow.server.DefaultByteBufferPool;
 import io.undertow.server.HttpHandler;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -29,7 +26,7 @@ final class ListenerRig implements AutoCloseable, ListenerEvents {
 
     final XnioWorker worker;
     final IoTimers timers;
-    final CountingPool pool = new CountingPool();
+    final CountingBuffers pool = new CountingBuffers(16_384);
     final ByteBudget heldBytes = new ByteBudget(1 << 20);
     final Listeners listeners;
     final AtomicInteger opened = new AtomicInteger();
@@ -63,8 +60,8 @@ final class ListenerRig implements AutoCloseable, ListenerEvents {
     /** Waits until no connection is open and no buffer is out. */
     void awaitBaseline() {
         await(
-                "connections " + listeners.openConnections() + ", buffers " + pool.out,
-                () -> listeners.openConnections() == 0 && pool.out.get() == 0 && heldBytes.taken() == 0);
+                "connections " + listeners.openConnections() + ", buffers " + pool.out(),
+                () -> listeners.openConnections() == 0 && pool.out() == 0 && heldBytes.taken() == 0);
     }
 
     static void await(String what, BooleanSupplier condition) {
@@ -117,60 +114,5 @@ final class ListenerRig implements AutoCloseable, ListenerEvents {
     @Override
     public void connectionFailed(Throwable cause) {
         failures.add(cause);
-    }
-
-    /** A pool that knows how many buffers are out. */
-    static final class CountingPool implements ByteBufferPool {
-
-        final AtomicInteger out = new AtomicInteger();
-        private final ByteBufferPool pool = new DefaultByteBufferPool(true, 16_384, -1, 12);
-
-        @Override
-        public PooledByteBuffer allocate() {
-            PooledByteBuffer buffer = pool.allocate();
-            out.incrementAndGet();
-            return new PooledByteBuffer() {
-                private boolean open = true;
-
-                @Override
-                public ByteBuffer getBuffer() {
-                    return buffer.getBuffer();
-                }
-
-                @Override
-                public void close() {
-                    if (open) {
-                        open = false;
-                        out.decrementAndGet();
-                        buffer.close();
-                    }
-                }
-
-                @Override
-                public boolean isOpen() {
-                    return buffer.isOpen();
-                }
-            };
-        }
-
-        @Override
-        public ByteBufferPool getArrayBackedPool() {
-            return pool.getArrayBackedPool();
-        }
-
-        @Override
-        public void close() {
-            pool.close();
-        }
-
-        @Override
-        public int getBufferSize() {
-            return pool.getBufferSize();
-        }
-
-        @Override
-        public boolean isDirect() {
-            return pool.isDirect();
-        }
     }
 }
