@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -36,6 +37,8 @@ public final class RawUpstream implements AutoCloseable {
     private final BlockingQueue<String> requests = new LinkedBlockingQueue<>();
     private final AtomicInteger open = new AtomicInteger();
 
+    private final CountDownLatch acceptingEnded = new CountDownLatch(1);
+
     private RawUpstream(ServerSocket server, Script script) {
         this.server = server;
         this.script = script;
@@ -49,7 +52,7 @@ public final class RawUpstream implements AutoCloseable {
     /** Starts one at a place of its own that runs the script for each connection. */
     public static RawUpstream start(InetAddress address, int port, Script script) throws IOException {
         RawUpstream upstream = new RawUpstream(new ServerSocket(port, 128, address), script);
-        daemon(upstream::accept);
+        upstream.begin();
         return upstream;
     }
 
@@ -59,7 +62,7 @@ public final class RawUpstream implements AutoCloseable {
         server.setReuseAddress(true);
         server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 128);
         RawUpstream upstream = new RawUpstream(server, script);
-        daemon(upstream::accept);
+        upstream.begin();
         return upstream;
     }
 
@@ -67,7 +70,7 @@ public final class RawUpstream implements AutoCloseable {
     public static RawUpstream startSecure(SSLContext tls, Script script) throws IOException {
         ServerSocket server = tls.getServerSocketFactory().createServerSocket(0, 128, InetAddress.getLoopbackAddress());
         RawUpstream upstream = new RawUpstream(server, script);
-        daemon(upstream::accept);
+        upstream.begin();
         return upstream;
     }
 
@@ -102,6 +105,16 @@ public final class RawUpstream implements AutoCloseable {
                 return;
             }
         }
+    }
+
+    private void begin() {
+        daemon(() -> {
+            try {
+                accept();
+            } finally {
+                acceptingEnded.countDown();
+            }
+        });
     }
 
     private static void daemon(Runnable work) {
@@ -145,9 +158,11 @@ public final class RawUpstream implements AutoCloseable {
         return all.toString();
     }
 
+    /** When this returns, nobody listens any more: a thread that waits to accept keeps the socket open a little longer. */
     @Override
     public void close() throws IOException {
         server.close();
+        Await.until(() -> acceptingEnded.getCount() == 0, () -> "the upstream still accepts");
         for (Connection connection : connections) {
             connection.socket.close();
         }
