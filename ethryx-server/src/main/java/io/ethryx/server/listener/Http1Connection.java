@@ -3,11 +3,9 @@ package io.ethryx.server.listener;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.server.protocol.http.HttpServerConnection;
 import java.io.IOException;
-import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 import org.xnio.IoUtils;
-import org.xnio.Option;
 import org.xnio.Options;
 import org.xnio.StreamConnection;
 
@@ -15,9 +13,8 @@ import org.xnio.StreamConnection;
  * An HTTP/1.1 connection as Undertow sees it: the socket's connection with a {@link RequestGuard} and an
  * {@link AnswerConduit} between, and an own way to close. Confined to its IO thread.
  */
-final class Http1Connection extends StreamConnection implements OpenConnection {
+final class Http1Connection extends WrappedConnection implements OpenConnection {
 
-    private final StreamConnection raw;
     private final ListenerSettings settings;
     private final Roster roster;
     private final RequestGuard guard;
@@ -27,8 +24,7 @@ final class Http1Connection extends StreamConnection implements OpenConnection {
     private boolean closing;
 
     Http1Connection(StreamConnection raw, ListenerSettings settings, Roster roster) {
-        super(raw.getIoThread());
-        this.raw = raw;
+        super(raw);
         this.settings = settings;
         this.roster = roster;
         answer = new AnswerConduit(this, raw.getSinkChannel().getConduit());
@@ -145,30 +141,5 @@ final class Http1Connection extends StreamConnection implements OpenConnection {
     @Override
     public void closeNow() {
         abort();
-    }
-
-    @Override
-    public SocketAddress getPeerAddress() {
-        return raw.getPeerAddress();
-    }
-
-    @Override
-    public SocketAddress getLocalAddress() {
-        return raw.getLocalAddress();
-    }
-
-    @Override
-    public boolean supportsOption(Option<?> option) {
-        return raw.supportsOption(option);
-    }
-
-    @Override
-    public <T> T getOption(Option<T> option) throws IOException {
-        return raw.getOption(option);
-    }
-
-    @Override
-    public <T> T setOption(Option<T> option, T value) throws IOException {
-        return raw.setOption(option, value);
     }
 }

@@ -4,12 +4,8 @@ import io.ethryx.server.timer.TimerWheel;
 import io.undertow.server.HttpServerExchange;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import org.jspecify.annotations.Nullable;
 import org.xnio.IoUtils;
-import org.xnio.channels.StreamSinkChannel;
-import org.xnio.conduits.AbstractStreamSourceConduit;
-import org.xnio.conduits.ConduitReadableByteChannel;
 import org.xnio.conduits.ReadReadyHandler;
 import org.xnio.conduits.StreamSourceConduit;
 
@@ -18,7 +14,7 @@ import org.xnio.conduits.StreamSourceConduit;
  * {@link RequestFraming} finds nothing wrong; no byte behind the end of a request passes before that request's exchange has
  * ended. Interest in reading stays armed for the whole life of the connection, so that a client that leaves is noticed.
  */
-final class RequestGuard extends AbstractStreamSourceConduit<StreamSourceConduit> {
+final class RequestGuard extends SingleReadConduit {
 
     private static final int MORE = Integer.MIN_VALUE;
 
@@ -377,33 +373,5 @@ final class RequestGuard extends AbstractStreamSourceConduit<StreamSourceConduit
     @Override
     public void setReadReadyHandler(ReadReadyHandler handler) {
         this.handler = handler;
-    }
-
-    @Override
-    public long read(ByteBuffer[] dsts, int offset, int length) throws IOException {
-        long total = 0;
-        for (int i = offset; i < offset + length; i++) {
-            if (dsts[i].hasRemaining()) {
-                int read = read(dsts[i]);
-                if (read <= 0) {
-                    return total > 0 ? total : read;
-                }
-                total += read;
-                if (dsts[i].hasRemaining()) {
-                    return total;
-                }
-            }
-        }
-        return total;
-    }
-
-    @Override
-    public long transferTo(long position, long count, FileChannel target) throws IOException {
-        return target.transferFrom(new ConduitReadableByteChannel(this), position, count);
-    }
-
-    @Override
-    public long transferTo(long count, ByteBuffer throughBuffer, StreamSinkChannel target) throws IOException {
-        return IoUtils.transfer(new ConduitReadableByteChannel(this), count, throughBuffer, target);
     }
 }

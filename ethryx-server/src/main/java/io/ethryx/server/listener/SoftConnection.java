@@ -1,12 +1,10 @@
 package io.ethryx.server.listener;
 
 import java.io.IOException;
-import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import org.jspecify.annotations.Nullable;
 import org.xnio.IoUtils;
-import org.xnio.Option;
 import org.xnio.StreamConnection;
 import org.xnio.conduits.AbstractStreamSinkConduit;
 import org.xnio.conduits.AbstractStreamSourceConduit;
@@ -20,9 +18,8 @@ import org.xnio.conduits.WriteReadyHandler;
  * A connection that closes softly, by {@link LingeringClose}: frames that a client sends while the last ones are on their
  * way to it must not make the kernel destroy those. Confined to its IO thread.
  */
-final class SoftConnection extends StreamConnection {
+final class SoftConnection extends WrappedConnection {
 
-    private final StreamConnection raw;
     private final ListenerSettings settings;
     private final Roster roster;
     private @Nullable ReadReadyHandler reader;
@@ -30,8 +27,7 @@ final class SoftConnection extends StreamConnection {
     private boolean closing;
 
     SoftConnection(StreamConnection raw, ListenerSettings settings, Roster roster) {
-        super(raw.getIoThread());
-        this.raw = raw;
+        super(raw);
         this.settings = settings;
         this.roster = roster;
         setSourceConduit(new Source(raw.getSourceChannel().getConduit()));
@@ -65,31 +61,6 @@ final class SoftConnection extends StreamConnection {
         if (current != null) {
             current.terminated();
         }
-    }
-
-    @Override
-    public SocketAddress getPeerAddress() {
-        return raw.getPeerAddress();
-    }
-
-    @Override
-    public SocketAddress getLocalAddress() {
-        return raw.getLocalAddress();
-    }
-
-    @Override
-    public boolean supportsOption(Option<?> option) {
-        return raw.supportsOption(option);
-    }
-
-    @Override
-    public <T> T getOption(Option<T> option) throws IOException {
-        return raw.getOption(option);
-    }
-
-    @Override
-    public <T> T setOption(Option<T> option, T value) throws IOException {
-        return raw.setOption(option, value);
     }
 
     private final class Source extends AbstractStreamSourceConduit<StreamSourceConduit> {
