@@ -10,6 +10,7 @@ import org.xnio.Options;
 import org.xnio.StreamConnection;
 import org.xnio.conduits.StreamSinkConduit;
 import org.xnio.conduits.StreamSourceConduit;
+import org.xnio.ssl.SslConnection;
 
 /**
  * A side that is a connection of its own. Its read interest is armed for life and suspended only when bytes really come that
@@ -22,6 +23,7 @@ final class SocketEnd implements TunnelEnd {
     private final StreamConnection stream;
     private final StreamSourceConduit source;
     private final StreamSinkConduit sink;
+    private final boolean secured;
     private @Nullable ByteBuffer early;
     private Runnable readable = () -> {};
     private Runnable writable = () -> {};
@@ -36,6 +38,7 @@ final class SocketEnd implements TunnelEnd {
         this.early = early.hasRemaining() ? early : null;
         source = stream.getSourceChannel().getConduit();
         sink = stream.getSinkChannel().getConduit();
+        secured = stream instanceof SslConnection;
     }
 
     @Override
@@ -69,7 +72,7 @@ final class SocketEnd implements TunnelEnd {
     public int read(ByteBuffer into) throws IOException {
         ByteBuffer first = early;
         if (first == null) {
-            return source.read(into);
+            return secured ? readAll(into) : source.read(into);
         }
         int n = Math.min(first.remaining(), into.remaining());
         into.put(into.position(), first, first.position(), n);
@@ -79,6 +82,16 @@ final class SocketEnd implements TunnelEnd {
             early = null;
         }
         return n;
+    }
+
+    /** One read of TLS gives one record. */
+    private int readAll(ByteBuffer into) throws IOException {
+        int read = source.read(into);
+        for (int more = read; more > 0 && into.hasRemaining(); ) {
+            more = source.read(into);
+            read += Math.max(0, more);
+        }
+        return read;
     }
 
     @Override
