@@ -12,6 +12,7 @@ final class AnswerSide {
 
     private final Http1Call call;
     private final boolean answersHead;
+    private final boolean maySwitch;
 
     @Nullable
     private BodyDecoder body;
@@ -20,6 +21,7 @@ final class AnswerSide {
     private HeaderMap trailers;
 
     private boolean begun;
+    private boolean switched;
     private boolean wanted;
     private boolean scheduled;
     private boolean done;
@@ -28,6 +30,7 @@ final class AnswerSide {
     AnswerSide(Http1Call call, UpstreamRequest asked) {
         this.call = call;
         answersHead = asked.method().equals(Methods.HEAD);
+        maySwitch = asked.upgrade() != null;
     }
 
     /** Whether any byte of an answer has come. */
@@ -111,7 +114,7 @@ final class AnswerSide {
             int status = head.status;
             HeaderMap headers = head.headers;
             if (status == 101) {
-                call.fail(Kind.MALFORMED, "a switch of protocols that was not asked for");
+                switched(headers);
                 return;
             }
             head.begin();
@@ -124,6 +127,22 @@ final class AnswerSide {
         if (head.fault != null) {
             call.fail(Kind.MALFORMED, head.fault);
         }
+    }
+
+    private void switched(HeaderMap headers) {
+        if (!maySwitch || !call.request.isDone()) {
+            call.fail(Kind.MALFORMED, "a switch of protocols that was not asked for");
+            return;
+        }
+        switched = true;
+        call.listener.onHead(101, headers, 0);
+        switched = false;
+        call.fail(Kind.MALFORMED, "a switch of protocols that nobody took");
+    }
+
+    /** Whether a switch of protocols is being agreed on just now. */
+    boolean isSwitched() {
+        return switched;
     }
 
     private void headRead(Http1Connection current) {

@@ -6,6 +6,7 @@ import io.undertow.util.HeaderMap;
 import io.undertow.util.HeaderValues;
 import io.undertow.util.Headers;
 import io.undertow.util.HttpString;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,7 @@ final class HeadComposer implements UpstreamRequest.FieldSink {
 
     private static final int KEPT = 8 * 1_024;
     private static final byte[] VERSION = {' ', 'H', 'T', 'T', 'P', '/', '1', '.', '1', '\r', '\n'};
+    private static final byte[] UPGRADE = "Connection: Upgrade\r\n".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] LAST_CHUNK = {'0', '\r', '\n'};
     private static final byte[] CHUNKED = {'c', 'h', 'u', 'n', 'k', 'e', 'd'};
 
@@ -45,6 +47,11 @@ final class HeadComposer implements UpstreamRequest.FieldSink {
         target(request.target());
         put(VERSION);
         request.writeFields(this);
+        String upgrade = request.upgrade();
+        if (upgrade != null) {
+            put(UPGRADE);
+            line(Headers.UPGRADE, upgrade);
+        }
         long contentLength = request.contentLength();
         if (contentLength >= 0) {
             put(Headers.CONTENT_LENGTH);
@@ -93,6 +100,10 @@ final class HeadComposer implements UpstreamRequest.FieldSink {
         } else if (isOurs(name)) {
             refuse("a framing field was given as a field");
         }
+        line(name, value);
+    }
+
+    private void line(HttpString name, String value) {
         put(name);
         colon();
         int chars = value.length();

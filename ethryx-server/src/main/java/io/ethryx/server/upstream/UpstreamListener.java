@@ -17,7 +17,8 @@ public interface UpstreamListener {
      * The head of the final answer. Body bytes may follow: call {@link UpstreamCall#read} or
      * {@link UpstreamCall#wantRead} from here or later.
      *
-     * @param status 200 to 599 (or 101, where an upgrade was asked for)
+     * @param status 200 to 599; 101 where {@link UpstreamRequest#upgrade} was asked for: the receiver then takes the connection
+     *     by {@link UpstreamCall#takeOver} or cancels the call, before it returns
      * @param headers its fields, unfiltered; the receiver's to keep
      * @param contentLength the body's length where it is known (0 for an answer that has none), else -1
      */
