@@ -1,7 +1,7 @@
 package io.ethryx.server.upstream;
 
+import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.upstream.UpstreamFailure.Kind;
-import io.undertow.util.HeaderMap;
 import io.undertow.util.Methods;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -17,7 +17,7 @@ final class AnswerSide {
     private BodyDecoder body;
 
     @Nullable
-    private HeaderMap trailers;
+    private FieldBlock trailers;
 
     private boolean begun;
     private boolean wanted;
@@ -49,7 +49,7 @@ final class AnswerSide {
     }
 
     @Nullable
-    HeaderMap trailers() {
+    FieldBlock trailers() {
         return trailers;
     }
 
@@ -94,8 +94,11 @@ final class AnswerSide {
         } else if (n > 0 && call.request.isUnsent()) {
             call.unsolicited(current);
         } else if (n > 0) {
-            begun = true;
-            call.request.answered();
+            if (!begun) {
+                begun = true;
+                current.head.begin();
+                call.request.answered();
+            }
             parse(current);
         }
     }
@@ -108,17 +111,15 @@ final class AnswerSide {
                 headRead(current);
                 return;
             }
-            int status = head.status;
-            HeaderMap headers = head.headers;
-            if (status == 101) {
+            if (head.status == 101) {
                 call.fail(Kind.MALFORMED, "a switch of protocols that was not asked for");
                 return;
             }
-            head.begin();
-            call.listener.onInformational(status, headers);
+            call.listener.onInformational(head.status, head.fields);
             if (call.connection != current) {
                 return;
             }
+            head.begin();
         }
         current.input.trim();
         if (head.fault != null) {
@@ -128,8 +129,6 @@ final class AnswerSide {
 
     private void headRead(Http1Connection current) {
         HeadParser head = current.head;
-        int status = head.status;
-        HeaderMap headers = head.headers;
         long length = AnswerFraming.lengthOf(head, answersHead);
         if (length == AnswerFraming.AMBIGUOUS) {
             call.fail(Kind.MALFORMED, "the length of the answer is ambiguous");
@@ -141,7 +140,7 @@ final class AnswerSide {
         if (decoder.isDone()) {
             ended(current, decoder);
         }
-        call.listener.onHead(status, headers, Math.max(-1, length));
+        call.listener.onHead(head.status, head.fields, Math.max(-1, length));
         scheduleAhead();
         call.request.headSeen();
     }
@@ -150,7 +149,7 @@ final class AnswerSide {
         if (length >= 0) {
             return current.lengthBody.begin(length);
         }
-        return length == AnswerFraming.CHUNKED ? new ChunkedDecoder(current.lines) : new UntilCloseDecoder();
+        return length == AnswerFraming.CHUNKED ? current.chunkedBody.begin() : new UntilCloseDecoder();
     }
 
     int read(ByteBuffer into) {
