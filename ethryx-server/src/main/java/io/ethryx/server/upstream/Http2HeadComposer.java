@@ -98,12 +98,16 @@ final class Http2HeadComposer implements UpstreamRequest.FieldSink {
             KnownField known = fields.known(line);
             boolean stays = LEFT_OUT.contains(known) || (known == KnownField.TE && !fields.valueIs(line, TRAILERS));
             if (!stays && !fields.isDropped(line)) {
-                add(known == null ? name(fields, line) : NAMES.get(known), value(fields, line));
+                add(name(known, fields, line), value(fields, line));
             }
         }
     }
 
-    private static AsciiString name(FieldBlock fields, int line) {
+    private static AsciiString name(@Nullable KnownField known, FieldBlock fields, int line) {
+        AsciiString usual = known == null ? null : NAMES.get(known);
+        if (usual != null) {
+            return usual;
+        }
         int from = fields.nameStart(line);
         return new AsciiString(fields.bytes(), from, fields.nameEnd(line) - from, true).toLowerCase();
     }
