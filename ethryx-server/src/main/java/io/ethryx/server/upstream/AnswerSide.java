@@ -12,6 +12,7 @@ final class AnswerSide {
 
     private final Http1Call call;
     private final boolean answersHead;
+    private final boolean maySwitch;
 
     @Nullable
     private BodyDecoder body;
@@ -20,6 +21,7 @@ final class AnswerSide {
     private FieldBlock trailers;
 
     private boolean begun;
+    private boolean switched;
     private boolean wanted;
     private boolean scheduled;
     private boolean done;
@@ -28,6 +30,7 @@ final class AnswerSide {
     AnswerSide(Http1Call call, UpstreamRequest asked) {
         this.call = call;
         answersHead = asked.method().equals(Methods.HEAD);
+        maySwitch = asked.upgrade() != null;
     }
 
     /** Whether any byte of an answer has come. */
@@ -112,7 +115,7 @@ final class AnswerSide {
                 return;
             }
             if (head.status == 101) {
-                call.fail(Kind.MALFORMED, "a switch of protocols that was not asked for");
+                switched(head.fields);
                 return;
             }
             call.listener.onInformational(head.status, head.fields);
@@ -125,6 +128,22 @@ final class AnswerSide {
         if (head.fault != null) {
             call.fail(Kind.MALFORMED, head.fault);
         }
+    }
+
+    private void switched(FieldBlock fields) {
+        if (!maySwitch || !call.request.isDone()) {
+            call.fail(Kind.MALFORMED, "a switch of protocols that was not asked for");
+            return;
+        }
+        switched = true;
+        call.listener.onHead(101, fields, 0);
+        switched = false;
+        call.fail(Kind.MALFORMED, "a switch of protocols that nobody took");
+    }
+
+    /** Whether a switch of protocols is being agreed on just now. */
+    boolean isSwitched() {
+        return switched;
     }
 
     private void headRead(Http1Connection current) {

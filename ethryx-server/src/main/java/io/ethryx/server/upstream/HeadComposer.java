@@ -7,6 +7,7 @@ import io.ethryx.server.fields.KnownField;
 import io.undertow.connector.ByteBufferPool;
 import io.undertow.connector.PooledByteBuffer;
 import io.undertow.util.HttpString;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,7 @@ final class HeadComposer implements UpstreamRequest.FieldSink {
     private static final FieldSet OURS =
             FieldSet.of(KnownField.CONNECTION, KnownField.CONTENT_LENGTH, KnownField.TRANSFER_ENCODING);
     private static final byte[] VERSION = {' ', 'H', 'T', 'T', 'P', '/', '1', '.', '1', '\r', '\n'};
+    private static final byte[] UPGRADE = "Connection: Upgrade\r\n".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] LAST_CHUNK = {'0', '\r', '\n'};
     private static final byte[] CHUNKED = {'c', 'h', 'u', 'n', 'k', 'e', 'd'};
 
@@ -48,6 +50,12 @@ final class HeadComposer implements UpstreamRequest.FieldSink {
         target(request.target());
         put(VERSION);
         request.writeFields(this);
+        String upgrade = request.upgrade();
+        if (upgrade != null) {
+            put(UPGRADE);
+            put(KnownField.UPGRADE.spelled());
+            value(upgrade);
+        }
         long contentLength = request.contentLength();
         if (contentLength >= 0) {
             put(KnownField.CONTENT_LENGTH.spelled());
@@ -101,13 +109,17 @@ final class HeadComposer implements UpstreamRequest.FieldSink {
     public void field(String name, String value) {
         if (!FieldOctets.isName(name)) {
             refuse("a field name holds a forbidden character");
-        } else if (!FieldOctets.isValue(value)) {
-            refuse("a field value holds a forbidden character");
         }
-        int from = length;
         put(name);
-        if (OURS.contains(KnownField.of(bytes, from, length))) {
+        if (OURS.contains(KnownField.of(bytes, length - name.length(), length))) {
             refuse("a framing field was given as a field");
+        }
+        value(value);
+    }
+
+    private void value(String value) {
+        if (!FieldOctets.isValue(value)) {
+            refuse("a field value holds a forbidden character");
         }
         colon();
         put(value);

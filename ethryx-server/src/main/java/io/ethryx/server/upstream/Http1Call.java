@@ -221,6 +221,17 @@ final class Http1Call implements UpstreamCall {
     }
 
     @Override
+    public SwitchedConnection takeOver() {
+        Http1Connection current = connection;
+        if (current == null || over || !answer.isSwitched()) {
+            throw new IllegalStateException("no switch of protocols was agreed on");
+        }
+        over = true;
+        connection = null;
+        return pool.letGo(current);
+    }
+
+    @Override
     public void cancel() {
         if (!over) {
             over = true;

@@ -163,6 +163,17 @@ final class Http1Connection {
         return stream.isOpen();
     }
 
+    /** Ends this codec and leaves the socket open: whoever takes it hears its events. */
+    SwitchedConnection letGo() {
+        closing = true;
+        call = null;
+        suspendWrites();
+        stream.getSourceChannel().setReadListener(null);
+        stream.getSinkChannel().setWriteListener(null);
+        stream.setCloseListener(null);
+        return new SwitchedConnection(stream, input.takeAhead());
+    }
+
     void close() {
         closing = true;
         call = null;

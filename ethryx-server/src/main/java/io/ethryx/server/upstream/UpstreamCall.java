@@ -70,6 +70,17 @@ public interface UpstreamCall {
     FieldBlock trailers();
 
     /**
+     * Takes the connection away from its call and its pool; to be used in {@link UpstreamListener#onHead} for status 101.
+     * The call is over then.
+     *
+     * @return the connection
+     * @throws IllegalStateException if no switch of protocols has been agreed on just now
+     */
+    default SwitchedConnection takeOver() {
+        throw new IllegalStateException("no switch of protocols was agreed on");
+    }
+
+    /**
      * Gives the call up: its connection is closed unless request and answer had both ended, so that the upstream stops
      * working and never takes a cut request for a whole one. No callback comes after this. Idempotent.
      */

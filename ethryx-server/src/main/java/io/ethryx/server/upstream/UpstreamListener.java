@@ -18,7 +18,8 @@ public interface UpstreamListener {
      * The head of the final answer. Body bytes may follow: call {@link UpstreamCall#read} or
      * {@link UpstreamCall#wantRead} from here or later.
      *
-     * @param status 200 to 599 (or 101, where an upgrade was asked for)
+     * @param status 200 to 599; 101 where {@link UpstreamRequest#upgrade} was asked for: the receiver then takes the connection
+     *     by {@link UpstreamCall#takeOver} or cancels the call, before it returns
      * @param fields its fields, unfiltered; the receiver may drop lines of them and add some. They stay as they are up to
      *     the end of the callback, or other task of the IO thread, in which the end of the answer was read or the call
      *     cancelled; who needs them for longer copies them

@@ -2,6 +2,7 @@ package io.ethryx.server.upstream;
 
 import io.ethryx.server.fields.FieldBlock;
 import io.undertow.util.HttpString;
+import org.jspecify.annotations.Nullable;
 
 /** The head of a request to an upstream. Read once, while the call begins; nothing keeps it. */
 public interface UpstreamRequest {
@@ -42,8 +43,18 @@ public interface UpstreamRequest {
     boolean repeatable();
 
     /**
-     * Writes every field of the head, Host included; Content-Length, Transfer-Encoding and Connection are the codec's own
-     * and must not be written here. May be called a second time for a repeatable request.
+     * The protocol that the connection is to speak from then on, if the upstream agrees (RFC 9110 section 7.8): the codec
+     * then adds Upgrade and Connection. HTTP/1.1 only, and only for a request without a body.
+     *
+     * @return for instance {@code websocket}, or null for an ordinary request
+     */
+    default @Nullable String upgrade() {
+        return null;
+    }
+
+    /**
+     * Writes every field of the head, Host included; Content-Length, Transfer-Encoding, Connection and Upgrade are the codec's
+     * own and must not be written here. May be called a second time for a repeatable request.
      *
      * @param sink takes the fields in order
      */
