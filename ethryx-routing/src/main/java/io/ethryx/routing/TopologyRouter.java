@@ -108,18 +108,21 @@ public final class TopologyRouter implements Router {
     }
 
     private RoutingDecision choose(ChainTable table, CallFacts facts, List<Attempt> attempts, DecisionTrace trace) {
-        if (attempts.isEmpty()) {
-            return table.first(facts, trace);
-        }
-        boolean submits = SubmittingMethods.contains(facts.call().method());
-        boolean archive = facts.caller().archive();
-        return switch (RetryLadder.after(attempts, archive, submits, settings.maxAttempts())) {
+        return switch (stepAfter(attempts, facts)) {
             case FIRST -> table.first(facts, trace);
             case ARCHIVE -> table.archive(facts, attempts, trace);
             case NATIVE -> table.ofNative(facts, attempts, trace);
             case NEXT_NODE -> table.next(facts, attempts, trace);
             case SETTLE -> Settled.PLAIN;
         };
+    }
+
+    private RetryLadder.Step stepAfter(List<Attempt> attempts, CallFacts facts) {
+        if (attempts.isEmpty()) {
+            return RetryLadder.Step.FIRST;
+        }
+        boolean submits = SubmittingMethods.contains(facts.call().method());
+        return RetryLadder.after(attempts, facts.caller().archive(), submits, settings.maxAttempts());
     }
 
     private @Nullable ChainTable tableOf(CallFacts facts) {
