@@ -25,6 +25,7 @@ final class Http1Connection {
     final LineReader lines = new LineReader();
     final HeadParser head = new HeadParser(lines);
     final LengthDecoder lengthBody = new LengthDecoder();
+    final ChunkedDecoder chunkedBody = new ChunkedDecoder(lines);
     final InetAddress address;
 
     /** Whether a call before this one has used the connection. */

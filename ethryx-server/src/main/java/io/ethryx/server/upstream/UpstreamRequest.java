@@ -1,5 +1,6 @@
 package io.ethryx.server.upstream;
 
+import io.ethryx.server.fields.FieldBlock;
 import io.undertow.util.HttpString;
 import org.jspecify.annotations.Nullable;
 
@@ -59,15 +60,23 @@ public interface UpstreamRequest {
      */
     void writeFields(FieldSink sink);
 
-    /** Takes the fields of a head one by one. */
+    /** Takes the fields of a head in order. */
     interface FieldSink {
 
         /**
-         * Adds one field line.
+         * Adds lines: those of a block that were not dropped, as they are there. Costs one copy of their bytes, and over
+         * HTTP/2 two objects a line.
          *
-         * @param name the field's name
-         * @param value the field's value, each char one byte (a char over 0xFF, CR, LF or NUL fails the call)
+         * @param fields the lines; read before this returns
          */
-        void field(HttpString name, String value);
+        void lines(FieldBlock fields);
+
+        /**
+         * Adds one line.
+         *
+         * @param name the field's name; one that is no token fails the call
+         * @param value its value, each char one byte (a char over 0xFF, CR, LF or NUL fails the call)
+         */
+        void field(String name, String value);
     }
 }

@@ -3,9 +3,10 @@ package io.ethryx.server.upstream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.testing.RawUpstream;
 import io.ethryx.server.upstream.UpstreamFailure.Kind;
-import io.undertow.util.HeaderMap;
 import io.undertow.util.HttpString;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -77,12 +78,12 @@ class SwitchTest {
         }
 
         @Override
-        public void onInformational(int status, HeaderMap headers) {
-            ahead.add(status + " " + headers.getFirst("link"));
+        public void onInformational(int status, FieldBlock fields) {
+            ahead.add(status + " " + fields.value(KnownField.LINK));
         }
 
         @Override
-        public void onHead(int status, HeaderMap headers, long contentLength) {
+        public void onHead(int status, FieldBlock fields, long contentLength) {
             taken = call.takeOver();
             String text = "";
             if (taken.ahead() != null) {
@@ -91,7 +92,7 @@ class SwitchTest {
                         .toString();
                 taken.ahead().close();
             }
-            ahead.add(status + " " + headers.getFirst("x-a") + " " + text);
+            ahead.add(status + " " + fields.value(fields.find("x-a", 0)) + " " + text);
         }
 
         @Override
