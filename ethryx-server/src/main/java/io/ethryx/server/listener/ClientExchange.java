@@ -3,6 +3,7 @@ package io.ethryx.server.listener;
 import io.undertow.util.HeaderMap;
 import io.undertow.util.HttpString;
 import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
 import org.xnio.XnioIoThread;
 
 /**
@@ -52,6 +53,15 @@ public interface ClientExchange {
      * @return the target, never empty
      */
     String target();
+
+    /**
+     * The protocol that an extended CONNECT asks for (RFC 8441 section 4). Such a request shows itself as a GET and its body
+     * is the stream of that protocol; nothing but its {@code :protocol} tells it from a GET.
+     *
+     * @return the value of {@code :protocol}, or null for any other request
+     */
+    @Nullable
+    String protocol();
 
     /**
      * The fields of the request as they were sent, those that frame it or speak to this hop included.

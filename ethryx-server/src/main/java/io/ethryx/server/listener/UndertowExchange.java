@@ -8,6 +8,7 @@ import io.undertow.util.SameThreadExecutor;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.xnio.XnioIoThread;
 
 /** An exchange of Undertow's as handlers see it. */
@@ -58,6 +59,11 @@ final class UndertowExchange implements ClientExchange, ExchangeCompletionListen
     @Override
     public String target() {
         return stream.target();
+    }
+
+    @Override
+    public @Nullable String protocol() {
+        return stream.protocol();
     }
 
     @Override
