@@ -5,7 +5,7 @@ import io.undertow.server.HttpServerExchange;
 import io.undertow.util.Cookies;
 import io.undertow.util.Headers;
 
-/** Gives each HTTP/2 exchange its {@link ClientStream} and its real target before the handler runs. */
+/** Gives each HTTP/2 exchange its {@link Http2Stream} and its real target before the handler runs. */
 final class Http2Entry implements HttpHandler {
 
     private final Http2Connection connection;
@@ -24,6 +24,6 @@ final class Http2Entry implements HttpHandler {
             exchange.getRequestHeaders().remove(Headers.HOST);
         }
         Cookies.assembleCrumbs(exchange.getRequestHeaders());
-        new UndertowExchange(exchange, stream, HttpVersion.HTTP_2).handle(handler);
+        new Http2Exchange(exchange, stream).handle(handler);
     }
 }

@@ -1,8 +1,8 @@
 package io.ethryx.server.listener;
 
+import io.ethryx.server.fields.FieldBlock;
 import io.undertow.server.ExchangeCompletionListener;
 import io.undertow.server.HttpServerExchange;
-import io.undertow.util.HeaderMap;
 import io.undertow.util.HttpString;
 import io.undertow.util.SameThreadExecutor;
 import java.net.InetSocketAddress;
@@ -11,23 +11,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.xnio.XnioIoThread;
 
-/** An exchange of Undertow's as handlers see it. */
-final class UndertowExchange implements ClientExchange, ExchangeCompletionListener {
+/** An exchange over HTTP/2, which is Undertow's, as handlers see it. */
+final class Http2Exchange implements ClientExchange, ExchangeCompletionListener {
 
     private final HttpServerExchange exchange;
-    private final ClientStream stream;
-    private final HttpVersion version;
-    private final UndertowBody body;
-    private final UndertowAnswer answer;
+    private final Http2Stream stream;
+    private final FieldBlock fields;
+    private final Http2Body body;
+    private final Http2Answer answer;
     private final List<Runnable> whenEnded = new ArrayList<>(2);
     private boolean ended;
 
-    UndertowExchange(HttpServerExchange exchange, ClientStream stream, HttpVersion version) {
+    Http2Exchange(HttpServerExchange exchange, Http2Stream stream) {
         this.exchange = exchange;
         this.stream = stream;
-        this.version = version;
-        this.body = new UndertowBody(exchange, stream);
-        this.answer = new UndertowAnswer(exchange, stream, version);
+        this.fields = HeaderMaps.lines(exchange.getRequestHeaders());
+        this.body = new Http2Body(exchange, stream);
+        this.answer = new Http2Answer(exchange, stream);
     }
 
     /** Hands the exchange to the handler, after which it lives on by itself. */
@@ -48,7 +48,7 @@ final class UndertowExchange implements ClientExchange, ExchangeCompletionListen
 
     @Override
     public HttpVersion version() {
-        return version;
+        return HttpVersion.HTTP_2;
     }
 
     @Override
@@ -67,8 +67,8 @@ final class UndertowExchange implements ClientExchange, ExchangeCompletionListen
     }
 
     @Override
-    public HeaderMap requestFields() {
-        return exchange.getRequestHeaders();
+    public FieldBlock requestFields() {
+        return fields;
     }
 
     @Override
@@ -120,7 +120,7 @@ final class UndertowExchange implements ClientExchange, ExchangeCompletionListen
 
     @Override
     public TakenConnection takeOver(ClientTunnel tunnel) {
-        throw new UnsupportedOperationException("a stream of " + version + " is no connection");
+        throw new UnsupportedOperationException("a stream is no connection");
     }
 
     @Override

@@ -1,20 +1,20 @@
 package io.ethryx.server.listener;
 
+import io.ethryx.server.fields.FieldBlock;
 import io.undertow.server.HttpServerExchange;
-import io.undertow.util.HeaderMap;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 import org.xnio.channels.StreamSourceChannel;
 
-/** The body of an exchange of Undertow's. */
-final class UndertowBody implements RequestBody {
+/** The body of a request over HTTP/2. */
+final class Http2Body implements RequestBody {
 
     private final HttpServerExchange exchange;
-    private final ClientStream stream;
+    private final Http2Stream stream;
     private @Nullable StreamSourceChannel channel;
 
-    UndertowBody(HttpServerExchange exchange, ClientStream stream) {
+    Http2Body(HttpServerExchange exchange, Http2Stream stream) {
         this.exchange = exchange;
         this.stream = stream;
     }
@@ -52,7 +52,7 @@ final class UndertowBody implements RequestBody {
     }
 
     @Override
-    public @Nullable HeaderMap trailers() {
+    public @Nullable FieldBlock trailers() {
         return stream.requestTrailers();
     }
 }

@@ -1,5 +1,7 @@
 package io.ethryx.server.listener;
 
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.KnownField;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.server.protocol.http.HttpAttachments;
 import io.undertow.util.HeaderMap;
@@ -13,25 +15,23 @@ import java.nio.channels.ClosedChannelException;
 import org.jspecify.annotations.Nullable;
 import org.xnio.channels.StreamSinkChannel;
 
-/** The answer of an exchange of Undertow's. */
-final class UndertowAnswer implements ClientAnswer {
+/** The answer to a request over HTTP/2. */
+final class Http2Answer implements ClientAnswer {
 
     private final HttpServerExchange exchange;
-    private final ClientStream stream;
-    private final HttpVersion version;
+    private final Http2Stream stream;
     private @Nullable StreamSinkChannel channel;
     private int status;
     private boolean shut;
 
-    UndertowAnswer(HttpServerExchange exchange, ClientStream stream, HttpVersion version) {
+    Http2Answer(HttpServerExchange exchange, Http2Stream stream) {
         this.exchange = exchange;
         this.stream = stream;
-        this.version = version;
     }
 
     @Override
-    public void sendInformational(int informational, HeaderMap fields) {
-        stream.sendInformational(informational, fields);
+    public void sendInformational(int informational, FieldBlock fields) {
+        stream.sendInformational(informational, HeaderMaps.of(fields));
     }
 
     @Override
@@ -40,23 +40,16 @@ final class UndertowAnswer implements ClientAnswer {
     }
 
     @Override
-    public void begin(int answerStatus, HeaderMap fields, long contentLength) {
+    public void begin(int answerStatus, FieldBlock fields, long contentLength) {
         status = answerStatus;
         exchange.setStatusCode(answerStatus);
         HeaderMap to = exchange.getResponseHeaders();
-        copy(fields, to, contentLength == NO_BODY);
+        copy(HeaderMaps.of(fields), to, contentLength == NO_BODY);
         if (contentLength >= 0) {
             exchange.setResponseContentLength(contentLength);
-        } else if (contentLength == UNKNOWN_LENGTH && isChunked()) {
-            // Chunked even when the connection closes after it: a cut answer must not look whole.
-            to.put(Headers.TRANSFER_ENCODING, Headers.CHUNKED.toString());
         }
         channel = exchange.getResponseChannel();
         mendBodiless(fields, to);
-    }
-
-    private boolean isChunked() {
-        return version != HttpVersion.HTTP_1_0 && !exchange.getRequestMethod().equals(Methods.HEAD);
     }
 
     private static void copy(HeaderMap from, HeaderMap to, boolean withLength) {
@@ -67,15 +60,9 @@ final class UndertowAnswer implements ClientAnswer {
         }
     }
 
-    /**
-     * Mends what Undertow made of an answer without a body: a 304 keeps the length that a 200 would have, and neither 204
-     * nor 304 has a transfer coding, to HEAD either (RFC 9110 section 8.6, RFC 9112 section 6.1).
-     */
-    private void mendBodiless(HeaderMap from, HeaderMap to) {
-        if (status == StatusCodes.NO_CONTENT || status == StatusCodes.NOT_MODIFIED) {
-            to.remove(Headers.TRANSFER_ENCODING);
-        }
-        String length = from.getFirst(Headers.CONTENT_LENGTH);
+    /** Mends what Undertow made of an answer without a body: a 304 keeps the length that a 200 has (RFC 9110 section 8.6). */
+    private void mendBodiless(FieldBlock from, HeaderMap to) {
+        String length = from.value(KnownField.CONTENT_LENGTH);
         if (status == StatusCodes.NOT_MODIFIED && length != null) {
             to.put(Headers.CONTENT_LENGTH, length);
         }
@@ -101,19 +88,36 @@ final class UndertowAnswer implements ClientAnswer {
 
     @Override
     public int write(ByteBuffer bytes) throws IOException {
-        return channel().write(bytes);
+        return isBodiless() ? swallow(bytes) : channel().write(bytes);
+    }
+
+    private boolean isBodiless() {
+        return status == StatusCodes.NO_CONTENT
+                || status == StatusCodes.NOT_MODIFIED
+                || exchange.getRequestMethod().equals(Methods.HEAD);
+    }
+
+    private static int swallow(ByteBuffer bytes) {
+        int length = bytes.remaining();
+        bytes.position(bytes.limit());
+        return length;
     }
 
     @Override
     public int writeLast(ByteBuffer bytes) throws IOException {
+        if (isBodiless()) {
+            int swallowed = swallow(bytes);
+            end();
+            return swallowed;
+        }
         int taken = channel().writeFinal(bytes);
         shut = !bytes.hasRemaining();
         return taken;
     }
 
     @Override
-    public void trailers(HeaderMap trailers) {
-        exchange.putAttachment(HttpAttachments.RESPONSE_TRAILERS, trailers);
+    public void trailers(FieldBlock trailers) {
+        exchange.putAttachment(HttpAttachments.RESPONSE_TRAILERS, HeaderMaps.of(trailers));
     }
 
     @Override
