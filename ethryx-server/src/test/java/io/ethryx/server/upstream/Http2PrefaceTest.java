@@ -134,7 +134,7 @@ class Http2PrefaceTest {
         try (UpstreamRig rig = new UpstreamRig();
                 RawUpstream node = RawUpstream.start(Http2PrefaceTest::dribble)) {
             Asked asked =
-                    rig.asked().begin(rig.http2(node.port()), Ask.get("/")).answered();
+                    rig.asked().begin(rig.http2(settings(node.port(), Duration.ofSeconds(5)), Http2Timing.USUAL, null), Ask.get("/")).answered();
             assertThat(asked.status).isEqualTo(200);
             assertThat(node.received())
                     .startsWith(PREFACE + text(0, 0, 18, 4, 0, 0, 0, 0, 0))
