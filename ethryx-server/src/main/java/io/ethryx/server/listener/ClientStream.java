@@ -33,6 +33,16 @@ public interface ClientStream {
     String target();
 
     /**
+     * The protocol that an extended CONNECT asks for (RFC 8441 section 4). Such a request shows itself as a GET and its body
+     * is the stream of that protocol; nothing but its {@code :protocol} tells it from a GET.
+     *
+     * @return the value of {@code :protocol}, or null for any other request
+     */
+    default @Nullable String protocol() {
+        return null;
+    }
+
+    /**
      * Whether the request carries a body, and how long it is.
      *
      * @return its length, -1 for a body of unknown length, -2 for none

@@ -49,15 +49,17 @@ final class Http2Connection extends InboundHttp2Channel implements OpenConnectio
     }
 
     @Override
-    protected Verdict judge(int streamId, HeaderMap headers, boolean ended) {
+    protected Verdict judge(int streamId, HeaderMap headers, @Nullable String protocol, boolean ended) {
         if (goingAway || streams.size() >= MOST_STREAMS) {
             return Verdict.REFUSED;
-        } else if (!Http2Fields.isValidRequest(headers, ended)) {
+        } else if (!Http2Fields.isValidRequest(headers, protocol, ended)) {
             return Verdict.MALFORMED;
+        } else if (protocol != null) {
+            headers.put(METHOD, Methods.GET_STRING);
         } else if (Methods.CONNECT_STRING.equals(headers.getFirst(METHOD))) {
             return Verdict.DECLINED;
         }
-        Http2Stream stream = new Http2Stream(this, streamId, headers, ended);
+        Http2Stream stream = new Http2Stream(this, streamId, headers, protocol, ended);
         streams.put(streamId, stream);
         begun = stream;
         idle.clear();

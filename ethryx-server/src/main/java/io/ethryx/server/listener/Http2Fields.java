@@ -25,13 +25,15 @@ final class Http2Fields {
     private Http2Fields() {}
 
     /** Judges a request's head; puts the Host of one without an authority in the authority's place. */
-    static boolean isValidRequest(HeaderMap headers, boolean ended) {
+    static boolean isValidRequest(HeaderMap headers, @Nullable String protocol, boolean ended) {
         for (HeaderValues values : headers) {
             if (!isValid(values, true)) {
                 return false;
             }
         }
-        return isValidAuthority(headers) && isValidLength(headers, ended) && isValidTarget(headers);
+        return isValidAuthority(headers)
+                && isValidLength(headers, ended)
+                && (protocol == null ? isValidTarget(headers) : isValidExtendedConnect(headers, protocol));
     }
 
     static boolean areValidTrailers(HeaderMap trailers) {
@@ -128,15 +130,31 @@ final class Http2Fields {
         return !ended || Long.parseLong(length) == 0;
     }
 
+    /** RFC 8441 section 4: a CONNECT with scheme and path, unlike any other. */
+    private static boolean isValidExtendedConnect(HeaderMap headers, String protocol) {
+        return isToken(protocol)
+                && Methods.CONNECT_STRING.equals(headers.getFirst(Http2Channel.METHOD))
+                && headers.contains(Http2Channel.AUTHORITY)
+                && !headers.contains(Headers.CONTENT_LENGTH)
+                && isValidPath(headers, Methods.CONNECT_STRING);
+    }
+
     private static boolean isValidTarget(HeaderMap headers) {
         String method = headers.getFirst(Http2Channel.METHOD);
-        String scheme = headers.getFirst(Http2Channel.SCHEME);
-        String path = headers.getFirst(Http2Channel.PATH);
         if (method == null || !isToken(method)) {
             return false;
         } else if (method.equals(Methods.CONNECT_STRING)) {
-            return scheme == null && path == null && headers.contains(Http2Channel.AUTHORITY);
-        } else if (scheme == null || !isToken(scheme) || path == null || path.isEmpty()) {
+            return !headers.contains(Http2Channel.SCHEME)
+                    && !headers.contains(Http2Channel.PATH)
+                    && headers.contains(Http2Channel.AUTHORITY);
+        }
+        return isValidPath(headers, method);
+    }
+
+    private static boolean isValidPath(HeaderMap headers, String method) {
+        String scheme = headers.getFirst(Http2Channel.SCHEME);
+        String path = headers.getFirst(Http2Channel.PATH);
+        if (scheme == null || !isToken(scheme) || path == null || path.isEmpty()) {
             return false;
         } else if (path.charAt(0) != '/') {
             return path.equals("*") && method.equals(Methods.OPTIONS_STRING);

@@ -46,6 +46,7 @@ final class Http2Start {
                         settings.pool().getBufferSize(),
                         null));
         roster.add(channel);
+        channel.greet();
         channel.resumeReceives();
     }
 }

@@ -20,6 +20,7 @@ final class Http2Stream implements ClientStream, ExchangeCompletionListener {
     private final Http2Connection connection;
     private final int id;
     private final String target;
+    private final @Nullable String protocol;
     private final long requestLength;
     private final Timeout bodyIdle = new Timeout(this::bodyStandsStill);
     private @Nullable HttpServerExchange exchange;
@@ -32,9 +33,10 @@ final class Http2Stream implements ClientStream, ExchangeCompletionListener {
     private boolean bodyEnded;
     private boolean reset;
 
-    Http2Stream(Http2Connection connection, int id, HeaderMap headers, boolean ended) {
+    Http2Stream(Http2Connection connection, int id, HeaderMap headers, @Nullable String protocol, boolean ended) {
         this.connection = connection;
         this.id = id;
+        this.protocol = protocol;
         this.target = String.valueOf(headers.getFirst(Http2Channel.PATH));
         String length = headers.getFirst(Headers.CONTENT_LENGTH);
         this.requestLength = ended && length == null ? -2 : length == null ? -1 : Long.parseLong(length);
@@ -136,6 +138,11 @@ final class Http2Stream implements ClientStream, ExchangeCompletionListener {
     @Override
     public String target() {
         return target;
+    }
+
+    @Override
+    public @Nullable String protocol() {
+        return protocol;
     }
 
     @Override

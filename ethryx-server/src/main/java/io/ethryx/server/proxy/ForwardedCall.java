@@ -1,6 +1,7 @@
 package io.ethryx.server.proxy;
 
 import io.ethryx.core.RequestId;
+import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.listener.ClientStream;
 import io.ethryx.server.timer.Timeout;
 import io.ethryx.server.timer.TimerWheel;
@@ -140,7 +141,7 @@ final class ForwardedCall
     public void uploaded() {
         uploaded = true;
         if (call != null) {
-            call.endRequest(TrailerFields.permitted(client.requestTrailers()));
+            call.endRequest(HeaderMaps.lines(TrailerFields.permitted(client.requestTrailers())));
         }
     }
 
@@ -159,18 +160,19 @@ final class ForwardedCall
     // --- the answer ---
 
     @Override
-    public void onInformational(int status, HeaderMap headers) {
+    public void onInformational(int status, FieldBlock fields) {
         if (status == 100) {
             if (continueDeadline != null && upload == null) {
                 goOn();
             }
         } else {
-            client.sendInformational(status, AnswerFields.endToEnd(headers));
+            client.sendInformational(status, AnswerFields.endToEnd(HeaderMaps.of(fields)));
         }
     }
 
     @Override
-    public void onHead(int status, HeaderMap headers, long contentLength) {
+    public void onHead(int status, FieldBlock fields, long contentLength) {
+        HeaderMap headers = HeaderMaps.of(fields);
         deadline.clear();
         if (continueDeadline != null) {
             continueDeadline.clear();
@@ -201,7 +203,8 @@ final class ForwardedCall
     @Override
     public void bodyEnds() {
         UpstreamCall current = call;
-        HeaderMap trailers = current == null ? null : TrailerFields.permitted(current.trailers());
+        HeaderMap trailers =
+                current == null ? null : TrailerFields.permitted(HeaderMaps.ofNullable(current.trailers()));
         if (trailers != null) {
             AnswerFields.trail(exchange, trailers);
         }

@@ -44,8 +44,12 @@ final class PairHandler implements HttpHandler {
 
     @Override
     public void handleRequest(HttpServerExchange exchange) {
-        Route route =
-                routes.of(exchange.getRequestMethod(), ClientStream.of(exchange).target());
+        ClientStream client = ClientStream.of(exchange);
+        if (client.protocol() != null) {
+            LocalAnswer.text(501, "There is no such protocol here.\n").send(exchange);
+            return;
+        }
+        Route route = routes.of(exchange.getRequestMethod(), client.target());
         switch (route) {
             case LIVEZ, READYZ, METRICS -> answers.local().send(route, exchange);
             case HEALTHZ -> whenWarm(exchange, () -> answers.local().send(route, exchange));

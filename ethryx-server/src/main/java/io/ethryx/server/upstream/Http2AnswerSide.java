@@ -1,9 +1,8 @@
 package io.ethryx.server.upstream;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2Stream;
-import io.undertow.util.HeaderMap;
+import io.ethryx.server.fields.FieldBlock;
 import io.undertow.util.Methods;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -28,8 +27,8 @@ final class Http2AnswerSide {
     /** What the codec lends for the time of a callback. */
     private @Nullable ByteBuf lent;
 
-    private @Nullable HeaderMap headers;
-    private @Nullable HeaderMap trailers;
+    private @Nullable FieldBlock headers;
+    private @Nullable FieldBlock trailers;
     private int status;
     private long length;
     private int informational;
@@ -70,14 +69,14 @@ final class Http2AnswerSide {
     }
 
     @Nullable
-    HeaderMap trailers() {
+    FieldBlock trailers() {
         return done ? trailers : null;
     }
 
     // From the codec
 
     /** Takes the fields of a head or of trailers; gives whether a head has to be told when all that came was read. */
-    boolean headersRead(Http2Headers from, boolean end) {
+    boolean headersRead(AnswerHeaders from, boolean end) {
         if (!call.isLive() || ended) {
             return false;
         }
@@ -89,33 +88,27 @@ final class Http2AnswerSide {
             trailersRead(from, end);
             return false;
         }
-        int read = Http2AnswerFields.status(from);
-        HeaderMap fields = call.pool.fields().head(from);
-        String wrong = call.pool.fields().fault();
+        int read = from.statusCode();
         if (read == 0 || read == 101 || (read < 200 && end)) {
             call.malformed("the status is out of range");
-        } else if (wrong != null) {
-            call.malformed(wrong);
+        } else if (from.fault() != null) {
+            call.malformed(from.fault());
         } else if (read >= 200) {
-            status = read;
-            return finalHead(fields, end);
+            return finalHead(read, from, end);
         } else if (++informational > MOST_INFORMATIONAL) {
             call.malformed("too many informational answers");
         } else {
+            FieldBlock fields = from.fields();
             call.guard(() -> call.listener.onInformational(read, fields));
         }
         return false;
     }
 
-    private boolean finalHead(HeaderMap fields, boolean end) {
+    private boolean finalHead(int read, AnswerHeaders from, boolean end) {
         headRead = true;
-        long announced = call.pool.fields().contentLength(fields);
-        if (call.pool.fields().fault() != null) {
-            call.malformed(call.pool.fields().fault());
-            return false;
-        }
-        headers = fields;
-        length = end || answersHead || status == 204 || status == 304 ? 0 : announced;
+        status = read;
+        headers = from.fields();
+        length = end || answersHead || read == 204 || read == 304 ? 0 : from.contentLength();
         ended = end;
         done = end;
         if (end) {
@@ -126,7 +119,7 @@ final class Http2AnswerSide {
 
     /** Tells the head, if that was not done. */
     void tellHead() {
-        HeaderMap fields = headers;
+        FieldBlock fields = headers;
         if (fields == null || !call.isLive()) {
             return;
         }
@@ -137,13 +130,15 @@ final class Http2AnswerSide {
         call.request.headSeen();
     }
 
-    private void trailersRead(Http2Headers from, boolean end) {
-        HeaderMap fields = call.pool.fields().trailers(from);
-        String wrong = call.pool.fields().fault();
-        if (wrong != null || !end) {
-            call.malformed(wrong == null ? "fields came in the middle of the body" : wrong);
+    private void trailersRead(AnswerHeaders from, boolean end) {
+        if (!end) {
+            call.malformed("fields came in the middle of the body");
+        } else if (from.hasPseudoFields()) {
+            call.malformed("a pseudo field stands among the trailers");
+        } else if (from.fault() != null) {
+            call.malformed(from.fault());
         } else {
-            trailers = fields;
+            trailers = from.fields();
             ends();
         }
     }

@@ -3,7 +3,7 @@ package io.ethryx.server.upstream;
 import io.ethryx.server.upstream.UpstreamFailure.Kind;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Stream;
-import io.undertow.util.HeaderMap;
+import io.ethryx.server.fields.FieldBlock;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -255,7 +255,7 @@ final class Http2Call implements UpstreamCall {
     }
 
     @Override
-    public void endRequest(@Nullable HeaderMap trailers) {
+    public void endRequest(@Nullable FieldBlock trailers) {
         if (isLive()) {
             request.end(trailers);
         }
@@ -279,7 +279,7 @@ final class Http2Call implements UpstreamCall {
     }
 
     @Override
-    public @Nullable HeaderMap trailers() {
+    public @Nullable FieldBlock trailers() {
         return answer.trailers();
     }
 }

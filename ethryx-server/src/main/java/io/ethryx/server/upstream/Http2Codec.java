@@ -5,7 +5,6 @@ import io.netty.handler.codec.http2.DefaultHttp2Connection;
 import io.netty.handler.codec.http2.DefaultHttp2ConnectionDecoder;
 import io.netty.handler.codec.http2.DefaultHttp2ConnectionEncoder;
 import io.netty.handler.codec.http2.DefaultHttp2FrameReader;
-import io.netty.handler.codec.http2.DefaultHttp2HeadersDecoder;
 import io.netty.handler.codec.http2.DefaultHttp2RemoteFlowController;
 import io.netty.handler.codec.http2.Http2CodecUtil;
 import io.netty.handler.codec.http2.Http2Connection;
@@ -48,7 +47,7 @@ final class Http2Codec extends Http2ConnectionHandler {
                         connection, new UniformStreamByteDistributor(connection)));
         Http2ConnectionEncoder encoder = new DefaultHttp2ConnectionEncoder(connection, writer);
         DefaultHttp2FrameReader frames = new DefaultHttp2FrameReader(
-                new DefaultHttp2HeadersDecoder(true, Http2Greeting.MAX_HEADER_LIST), MOST_SMALL_CONTINUATIONS);
+                new AnswerHeadersDecoder(Http2Greeting.MAX_HEADER_LIST), MOST_SMALL_CONTINUATIONS);
         Http2ConnectionDecoder decoder = new DefaultHttp2ConnectionDecoder(
                 connection, encoder, new BudgetedFrames(frames, link.vitals()::mayReceive));
         decoder.frameListener(events);

@@ -77,7 +77,7 @@ final class Http2Events extends Http2EventAdapter {
     public void onHeadersRead(
             ChannelHandlerContext context, int id, Http2Headers headers, int padding, boolean endStream) {
         Http2Call call = link.call(id);
-        if (call != null && call.answer.headersRead(headers, endStream)) {
+        if (call != null && call.answer.headersRead((AnswerHeaders) headers, endStream)) {
             untold.add(call.answer);
         }
     }

@@ -1,11 +1,12 @@
 package io.ethryx.server.upstream;
 
-import io.undertow.util.HeaderMap;
-import io.undertow.util.HeaderValues;
-import io.undertow.util.Headers;
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.FieldOctets;
+import io.ethryx.server.fields.FieldSet;
+import io.ethryx.server.fields.KnownField;
 import io.undertow.util.HttpString;
+import io.undertow.util.Methods;
 import java.nio.charset.StandardCharsets;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,17 +19,20 @@ final class Http2HeadComposer implements UpstreamRequest.FieldSink {
     static final int MAX_BYTES = 32 * 1_024;
 
     private static final byte[] METHOD = ":method".getBytes(StandardCharsets.US_ASCII);
-    private static final HttpString KEEP_ALIVE = new HttpString("Keep-Alive");
-    private static final HttpString PROXY_CONNECTION = new HttpString("Proxy-Connection");
-    private static final Set<HttpString> LEFT_OUT =
-            Set.of(Headers.HOST, KEEP_ALIVE, PROXY_CONNECTION, Headers.UPGRADE, new HttpString("HTTP2-Settings"));
-    private static final Set<HttpString> OURS =
-            Set.of(Headers.CONNECTION, Headers.CONTENT_LENGTH, Headers.TRANSFER_ENCODING);
+    private static final FieldSet LEFT_OUT = FieldSet.of(
+            KnownField.HOST,
+            KnownField.KEEP_ALIVE,
+            KnownField.PROXY_CONNECTION,
+            KnownField.UPGRADE,
+            KnownField.HTTP2_SETTINGS);
+    private static final FieldSet OURS =
+            FieldSet.of(KnownField.CONNECTION, KnownField.CONTENT_LENGTH, KnownField.TRANSFER_ENCODING);
+    private static final String TRAILERS = "trailers";
 
     private final boolean secure;
     private final String authority;
     private final HpackWriter out = new HpackWriter();
-    private byte[] name = new byte[64];
+    private final FieldBlock single = new FieldBlock();
     private @Nullable UpstreamFailure fault;
 
     Http2HeadComposer(boolean secure, String authority) {
@@ -57,13 +61,9 @@ final class Http2HeadComposer implements UpstreamRequest.FieldSink {
         return done();
     }
 
-    EncodedFields trailers(HeaderMap fields) {
+    EncodedFields trailers(FieldBlock fields) {
         begin();
-        for (HeaderValues values : fields) {
-            for (int i = 0; i < values.size(); i++) {
-                field(values.getHeaderName(), values.get(i));
-            }
-        }
+        lines(fields);
         return done();
     }
 
@@ -81,7 +81,7 @@ final class Http2HeadComposer implements UpstreamRequest.FieldSink {
     }
 
     private void method(HttpString method) {
-        if (method.equals(io.undertow.util.Methods.GET)) {
+        if (method.equals(Methods.GET)) {
             out.whole(HpackWriter.METHOD_GET, 10);
         } else if (method.equals(io.undertow.util.Methods.POST)) {
             out.whole(HpackWriter.METHOD_POST, 11);
@@ -108,50 +108,37 @@ final class Http2HeadComposer implements UpstreamRequest.FieldSink {
     }
 
     @Override
-    public void field(HttpString field, String value) {
-        if (LEFT_OUT.contains(field) || (field.equals(Headers.TE) && !value.equalsIgnoreCase("trailers"))) {
-            return;
-        }
-        if (OURS.contains(field)) {
+    public void lines(FieldBlock fields) {
+        if (fields.hasAny(OURS)) {
             refuse("a framing field was given as a field");
         }
-        if (!isToken(field)) {
-            refuse("a field name holds a forbidden character");
-        }
-        for (int i = 0; i < value.length(); i++) {
-            char c = value.charAt(i);
-            if (c > 0xFF || c == '\r' || c == '\n' || c == 0) {
-                refuse("a field value holds a forbidden character");
+        for (int line = 0; line < fields.size(); line++) {
+            KnownField known = fields.known(line);
+            boolean stays = LEFT_OUT.contains(known) || (known == KnownField.TE && !fields.valueIs(line, TRAILERS));
+            if (!stays && !fields.isDropped(line)) {
+                out.name(fields.bytes(), fields.nameStart(line), fields.nameEnd(line), known == KnownField.AUTHORIZATION);
+                out.value(fields.bytes(), fields.valueStart(line), fields.valueEnd(line));
             }
         }
-        int n = field.length();
-        if (name.length < n) {
-            name = new byte[n];
-        }
-        for (int i = 0; i < n; i++) {
-            name[i] = field.byteAt(i);
-        }
-        out.name(name, 0, n, field.equals(Headers.AUTHORIZATION));
-        out.value(trimmed(value));
     }
 
-    /** RFC 9113 section 8.2.1: no blank at either end. */
-    private static String trimmed(String value) {
-        int from = 0;
-        int to = value.length();
-        while (from < to && HttpBytes.isBlank((byte) value.charAt(from))) {
-            from++;
+    @Override
+    public void field(String name, String value) {
+        if (!FieldOctets.isName(name)) {
+            refuse("a field name holds a forbidden character");
+        } else if (!FieldOctets.isValue(value)) {
+            refuse("a field value holds a forbidden character");
+        } else {
+            single.clear();
+            single.add(name, value);
+            lines(single);
         }
-        while (to > from && HttpBytes.isBlank((byte) value.charAt(to - 1))) {
-            to--;
-        }
-        return value.substring(from, to);
     }
 
     private static boolean isToken(HttpString name) {
         int n = name.length();
         for (int i = 0; i < n; i++) {
-            if (!HttpBytes.isToken(name.byteAt(i))) {
+            if (!FieldOctets.isToken(name.byteAt(i))) {
                 return false;
             }
         }

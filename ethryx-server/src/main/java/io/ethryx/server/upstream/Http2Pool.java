@@ -35,7 +35,6 @@ final class Http2Pool {
     private final Http2Place place;
     private final Http2Loop loop;
     private final Http2HeadComposer composer;
-    private final Http2AnswerFields fields = new Http2AnswerFields();
     private final ArrayDeque<Http2Call> waiting = new ArrayDeque<>();
     private final List<Http2Link> links = new ArrayList<>();
     private final List<Http2RequestSide> turn = new ArrayList<>();
@@ -74,10 +73,6 @@ final class Http2Pool {
 
     Http2HeadComposer composer() {
         return composer;
-    }
-
-    Http2AnswerFields fields() {
-        return fields;
     }
 
     void http11Required() {

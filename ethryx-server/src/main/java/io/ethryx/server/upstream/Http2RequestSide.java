@@ -3,7 +3,7 @@ package io.ethryx.server.upstream;
 import io.ethryx.server.upstream.UpstreamFailure.Kind;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.handler.codec.http2.Http2Stream;
-import io.undertow.util.HeaderMap;
+import io.ethryx.server.fields.FieldBlock;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -126,7 +126,7 @@ final class Http2RequestSide {
         }
     }
 
-    void end(@Nullable HeaderMap fields) {
+    void end(@Nullable FieldBlock fields) {
         if (ending) {
             return;
         }

@@ -48,8 +48,7 @@ final class TlsHandshake {
     void start() {
         secured.getHandshakeSetter().set(done -> end(agreed() ? null : "it does not speak HTTP/2 (TLS chose another protocol)"));
         secured.getSourceChannel().setReadListener(this::proceed);
-        // An exception that says why comes after the close.
-        secured.setCloseListener(closed -> plain.getIoThread().execute(() -> end(TlsFault.phrase(null))));
+        secured.setCloseListener(closed -> end(TlsFault.phrase(null)));
         try {
             secured.startHandshake();
             secured.getSourceChannel().resumeReads();

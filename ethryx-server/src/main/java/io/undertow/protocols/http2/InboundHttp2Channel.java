@@ -1,5 +1,6 @@
 package io.undertow.protocols.http2;
 
+import io.undertow.UndertowOptions;
 import io.undertow.connector.ByteBufferPool;
 import io.undertow.connector.PooledByteBuffer;
 import io.undertow.server.protocol.framed.FrameHeaderData;
@@ -7,6 +8,8 @@ import io.undertow.util.HeaderMap;
 import io.undertow.util.Headers;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.xnio.OptionMap;
 import org.xnio.StreamConnection;
 import org.xnio.channels.SuspendableReadChannel;
@@ -33,7 +36,9 @@ public abstract class InboundHttp2Channel extends Http2Channel {
     private static final int FRAME_TYPE_SWALLOWED = 0xFF;
     private static final int STREAM_MASK = 1;
     private static final int DEFAULT_WINDOW = 65_535;
+    private static final int SETTINGS_ENABLE_CONNECT_PROTOCOL = 8;
 
+    private final ProtocolFieldDecoder decoder;
     private final int connectionWindow;
     private int connectionCredit;
     private int lastStream;
@@ -57,6 +62,27 @@ public abstract class InboundHttp2Channel extends Http2Channel {
         super(connection, "h2c", pool, first, false, false, false, options);
         this.connectionWindow = connectionWindow;
         this.connectionCredit = connectionWindow;
+        this.decoder = new ProtocolFieldDecoder(
+                options.get(UndertowOptions.HTTP2_SETTINGS_HEADER_TABLE_SIZE, Hpack.DEFAULT_TABLE_SIZE));
+    }
+
+    /**
+     * Sends the first frame: all settings, extended CONNECT among them (RFC 8441 section 3). The stock channel, which can't
+     * offer that, sends its own once it knows the client's. To be called once, before anything is received.
+     */
+    public final void greet() {
+        List<Http2Setting> settings = List.of(
+                new Http2Setting(Http2Setting.SETTINGS_MAX_CONCURRENT_STREAMS, getReceiveMaxConcurrentStreams()),
+                new Http2Setting(Http2Setting.SETTINGS_INITIAL_WINDOW_SIZE, getInitialReceiveWindowSize()),
+                new Http2Setting(Http2Setting.SETTINGS_MAX_FRAME_SIZE, getReceiveMaxFrameSize()),
+                new Http2Setting(Http2Setting.SETTINGS_MAX_HEADER_LIST_SIZE, getMaxHeaderListSize()),
+                new Http2Setting(SETTINGS_ENABLE_CONNECT_PROTOCOL, 1));
+        send(new Http2SettingsStreamSinkChannel(this, settings), true);
+    }
+
+    @Override
+    HpackDecoder getDecoder() {
+        return decoder;
     }
 
     /**
@@ -64,10 +90,11 @@ public abstract class InboundHttp2Channel extends Http2Channel {
      *
      * @param streamId its stream
      * @param headers pseudo-fields and fields; may be corrected
+     * @param protocol what {@code :protocol} says, or null where it is missing
      * @param ended whether it has no body
-     * @return what to do with it
+     * @return what to do with it; an accepted CONNECT must have become another method, which the stock channel knows
      */
-    protected abstract Verdict judge(int streamId, HeaderMap headers, boolean ended);
+    protected abstract Verdict judge(int streamId, HeaderMap headers, @Nullable String protocol, boolean ended);
 
     /**
      * The stream of an accepted request exists.
@@ -181,20 +208,21 @@ public abstract class InboundHttp2Channel extends Http2Channel {
 
     private void inspectHeaders(Http2FrameHeaderParser frame) {
         int id = frame.streamId;
+        ProtocolFieldDecoder.Protocol protocol = decoder.take();
         if ((id & STREAM_MASK) == 0) {
             return;
         }
         Http2HeadersParser parser = (Http2HeadersParser) frame.parser;
         if (isLive(id)) {
-            inspectTrailers(frame, parser);
+            inspectTrailers(frame, parser, protocol.name() == null);
         } else if (isPast(id)) {
             swallow(frame);
         } else {
             lastStream = id;
             boolean ended = parser.isHeadersEndStream();
-            Verdict verdict = parser.isInvalid() || parser.getDependentStreamId() == id
+            Verdict verdict = parser.isInvalid() || protocol.misused() || parser.getDependentStreamId() == id
                     ? Verdict.MALFORMED
-                    : judge(id, parser.getHeaderMap(), ended);
+                    : judge(id, parser.getHeaderMap(), protocol.name(), ended);
             if (verdict != Verdict.ACCEPTED) {
                 swallow(frame);
                 turnAway(id, verdict, ended);
@@ -203,11 +231,11 @@ public abstract class InboundHttp2Channel extends Http2Channel {
     }
 
     /** The stock channel would merge trailers into the fields of the head, so it gets none. */
-    private void inspectTrailers(Http2FrameHeaderParser frame, Http2HeadersParser parser) {
+    private void inspectTrailers(Http2FrameHeaderParser frame, Http2HeadersParser parser, boolean valid) {
         HeaderMap trailers = new HeaderMap();
         parser.getHeaderMap().forEach(values -> trailers.putAll(values.getHeaderName(), values));
         boolean whole = frame.type == FRAME_TYPE_HEADERS && parser.isHeadersEndStream() && !parser.isInvalid();
-        if (whole && trailersCame(frame.streamId, trailers)) {
+        if (whole && valid && trailersCame(frame.streamId, trailers)) {
             parser.getHeaderMap().clear();
         } else {
             swallow(frame);
