@@ -32,8 +32,7 @@ final class BudgetedFrames implements Http2FrameReader {
     }
 
     @Override
-    public void readFrame(ChannelHandlerContext ctx, ByteBuf input, Http2FrameListener listener)
-            throws Http2Exception {
+    public void readFrame(ChannelHandlerContext ctx, ByteBuf input, Http2FrameListener listener) throws Http2Exception {
         Counted known = counted;
         if (known == null || known.listener() != listener) {
             known = new Counted(listener);
@@ -151,8 +150,7 @@ final class BudgetedFrames implements Http2FrameReader {
         }
 
         @Override
-        public void onUnknownFrame(
-                ChannelHandlerContext ctx, byte type, int stream, Http2Flags flags, ByteBuf payload)
+        public void onUnknownFrame(ChannelHandlerContext ctx, byte type, int stream, Http2Flags flags, ByteBuf payload)
                 throws Http2Exception {
             count();
             super.onUnknownFrame(ctx, type, stream, flags, payload);

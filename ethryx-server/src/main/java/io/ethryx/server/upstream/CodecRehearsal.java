@@ -13,11 +13,50 @@ final class CodecRehearsal {
 
     private static final byte[] ANSWER = {
         // SETTINGS, and its acknowledgement of ours
-        0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 4, 1, 0, 0, 0, 0,
+        0,
+        0,
+        0,
+        4,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        4,
+        1,
+        0,
+        0,
+        0,
+        0,
         // HEADERS of stream 3 with :status 200 and a literal field
-        0, 0, 5, 1, 4, 0, 0, 0, 3, (byte) 0x88, 0x40, 1, 'a', 0,
+        0,
+        0,
+        5,
+        1,
+        4,
+        0,
+        0,
+        0,
+        3,
+        (byte) 0x88,
+        0x40,
+        1,
+        'a',
+        0,
         // DATA with END_STREAM
-        0, 0, 1, 0, 1, 0, 0, 0, 3, 'a'
+        0,
+        0,
+        1,
+        0,
+        1,
+        0,
+        0,
+        0,
+        3,
+        'a'
     };
 
     private CodecRehearsal() {}

@@ -41,7 +41,13 @@ public final class Http1Upstream implements Upstream {
      */
     public Http1Upstream(
             UpstreamSettings settings, IoResources resources, NameLookup lookup, @Nullable UpstreamTls tls) {
-        this(new UpstreamPlace(settings, new AddressBook(settings.host(), lookup, System::nanoTime), tls, UpstreamPlace.HTTP_1), resources);
+        this(
+                new UpstreamPlace(
+                        settings,
+                        new AddressBook(settings.host(), lookup, System::nanoTime),
+                        tls,
+                        UpstreamPlace.HTTP_1),
+                resources);
     }
 
     Http1Upstream(UpstreamSettings settings, IoResources resources, AddressBook book) {

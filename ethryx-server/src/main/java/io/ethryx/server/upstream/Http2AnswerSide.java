@@ -1,8 +1,8 @@
 package io.ethryx.server.upstream;
 
+import io.ethryx.server.fields.FieldBlock;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http2.Http2Stream;
-import io.ethryx.server.fields.FieldBlock;
 import io.undertow.util.Methods;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;

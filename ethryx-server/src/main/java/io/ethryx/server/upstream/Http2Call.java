@@ -1,9 +1,9 @@
 package io.ethryx.server.upstream;
 
+import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.upstream.UpstreamFailure.Kind;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Stream;
-import io.ethryx.server.fields.FieldBlock;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -149,7 +149,10 @@ final class Http2Call implements UpstreamCall {
         } else if (fault != null) {
             fail(Kind.MALFORMED, fault);
         } else {
-            retryOr(repeatable && !onFreshLink, pool.nextLink(), brokenOff(at.vitals().end()));
+            retryOr(
+                    repeatable && !onFreshLink,
+                    pool.nextLink(),
+                    brokenOff(at.vitals().end()));
         }
     }
 

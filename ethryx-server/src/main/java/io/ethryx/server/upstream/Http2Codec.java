@@ -43,8 +43,8 @@ final class Http2Codec extends Http2ConnectionHandler {
         Http2Connection connection = new DefaultHttp2Connection(false);
         connection
                 .remote()
-                .flowController(new DefaultHttp2RemoteFlowController(
-                        connection, new UniformStreamByteDistributor(connection)));
+                .flowController(
+                        new DefaultHttp2RemoteFlowController(connection, new UniformStreamByteDistributor(connection)));
         Http2ConnectionEncoder encoder = new DefaultHttp2ConnectionEncoder(connection, writer);
         DefaultHttp2FrameReader frames = new DefaultHttp2FrameReader(
                 new AnswerHeadersDecoder(Http2Greeting.MAX_HEADER_LIST), MOST_SMALL_CONTINUATIONS);

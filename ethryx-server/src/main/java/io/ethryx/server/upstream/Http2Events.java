@@ -98,9 +98,7 @@ final class Http2Events extends Http2EventAdapter {
     @Override
     public int onDataRead(ChannelHandlerContext context, int id, ByteBuf data, int padding, boolean endOfStream) {
         Http2Call call = link.call(id);
-        return call == null
-                ? data.readableBytes() + padding
-                : padding + call.answer.dataRead(data, endOfStream);
+        return call == null ? data.readableBytes() + padding : padding + call.answer.dataRead(data, endOfStream);
     }
 
     @Override

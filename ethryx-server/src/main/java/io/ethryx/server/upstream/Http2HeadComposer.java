@@ -116,7 +116,11 @@ final class Http2HeadComposer implements UpstreamRequest.FieldSink {
             KnownField known = fields.known(line);
             boolean stays = LEFT_OUT.contains(known) || (known == KnownField.TE && !fields.valueIs(line, TRAILERS));
             if (!stays && !fields.isDropped(line)) {
-                out.name(fields.bytes(), fields.nameStart(line), fields.nameEnd(line), known == KnownField.AUTHORIZATION);
+                out.name(
+                        fields.bytes(),
+                        fields.nameStart(line),
+                        fields.nameEnd(line),
+                        known == KnownField.AUTHORIZATION);
                 out.value(fields.bytes(), fields.valueStart(line), fields.valueEnd(line));
             }
         }

@@ -98,10 +98,7 @@ final class Http2Link {
 
     /** Whether a call may have a stream here. */
     boolean hasRoom() {
-        return serves()
-                && connection.local().canOpenStream()
-                && held <= window / 2
-                && unsentBytes() <= MOST_UNSENT;
+        return serves() && connection.local().canOpenStream() && held <= window / 2 && unsentBytes() <= MOST_UNSENT;
     }
 
     /** Whether the connection has become usable, and has not been given up since. */
@@ -170,8 +167,8 @@ final class Http2Link {
 
     /** Writes a piece of a body; whoever asks is told when it has left, but for the last one. */
     void write(Http2Stream stream, byte[] piece, boolean end, @Nullable ChannelFutureListener left) {
-        ChannelFuture written =
-                codec.encoder().writeData(ctx(), stream.id(), Unpooled.wrappedBuffer(piece), 0, end, ctx().newPromise());
+        ChannelFuture written = codec.encoder()
+                .writeData(ctx(), stream.id(), Unpooled.wrappedBuffer(piece), 0, end, ctx().newPromise());
         if (left != null) {
             written.addListener(left);
         }

@@ -55,8 +55,8 @@ final class Http2Pool {
         this.place = place;
         spot = new IoSpot(thread, resources.timers().of(thread));
         loop = new Http2Loop(thread, resources.buffers());
-        composer = new Http2HeadComposer(
-                place.at().tls() != null, place.settings().authority());
+        composer =
+                new Http2HeadComposer(place.at().tls() != null, place.settings().authority());
     }
 
     Http2Place place() {

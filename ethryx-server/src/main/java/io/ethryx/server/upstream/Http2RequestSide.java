@@ -1,9 +1,9 @@
 package io.ethryx.server.upstream;
 
+import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.upstream.UpstreamFailure.Kind;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.handler.codec.http2.Http2Stream;
-import io.ethryx.server.fields.FieldBlock;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -196,7 +196,9 @@ final class Http2RequestSide {
 
     private void send() {
         Http2Link at = call.link();
-        for (Http2Stream open = call.stream(); at != null && open != null && written < parts.size(); open = call.stream()) {
+        for (Http2Stream open = call.stream();
+                at != null && open != null && written < parts.size();
+                open = call.stream()) {
             byte[] part = parts.get(written++);
             endWritten = ending && trailers == null && written == parts.size();
             at.write(open, part, endWritten, ending ? null : leaves(part.length));

@@ -46,7 +46,8 @@ final class TlsHandshake {
     }
 
     void start() {
-        secured.getHandshakeSetter().set(done -> end(agreed() ? null : "it does not speak HTTP/2 (TLS chose another protocol)"));
+        secured.getHandshakeSetter()
+                .set(done -> end(agreed() ? null : "it does not speak HTTP/2 (TLS chose another protocol)"));
         secured.getSourceChannel().setReadListener(this::proceed);
         secured.setCloseListener(closed -> end(TlsFault.phrase(null)));
         try {
