@@ -2,9 +2,9 @@ package io.ethryx.governance;
 
 import io.ethryx.core.ErrorCatalogue;
 import io.ethryx.core.RpcCall;
+import io.ethryx.core.Splice;
 import io.ethryx.core.line.CallFacts;
 import io.ethryx.core.line.Governor;
-import io.ethryx.core.line.Splice;
 import io.ethryx.core.line.Verdict;
 import io.ethryx.core.topology.ChainTopology;
 import java.util.List;

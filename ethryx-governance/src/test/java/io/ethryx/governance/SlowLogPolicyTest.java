@@ -2,7 +2,7 @@ package io.ethryx.governance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ethryx.core.line.AnswerError;
+import io.ethryx.core.AnswerError;
 import io.ethryx.core.line.CallOutcome;
 import java.time.Duration;
 import java.util.Map;
@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class SlowLogPolicyTest {
 
     private static CallOutcome outcome(long millis, @Nullable AnswerError error) {
-        return new CallOutcome(200, error, true, null, Duration.ofMillis(millis).toNanos(), 10);
+        return new CallOutcome(
+                200, error, true, null, false, Duration.ofMillis(millis).toNanos(), 10);
     }
 
     private static SlowLogPolicy policy(boolean errors) {
