@@ -65,7 +65,6 @@ final class TlsHandshake {
             return;
         }
         over = true;
-        secured.setCloseListener(null);
         plain.getIoThread().execute(() -> {
             if (cause == null) {
                 ending.secured(secured);
