@@ -135,6 +135,16 @@ final class RpcPipelineTest {
     }
 
     @Test
+    void a_node_that_was_asked_beside_another_one_may_be_the_one_that_answers() {
+        CallRun run = scene.start(CALL);
+        run.repliedBy(Scene.OTHER_STATE, GOOD);
+        run.ended(1, 101);
+
+        assertThat(run.attempts()).containsExactly(new Attempt(Scene.OTHER_STATE, GOOD));
+        assertThat(scene.outcomes.get(0).node()).isEqualTo(Scene.OTHER_STATE);
+    }
+
+    @Test
     void an_error_of_a_node_stands_if_there_is_nothing_else_to_try() {
         CallRun run = scene.start(CALL);
 
