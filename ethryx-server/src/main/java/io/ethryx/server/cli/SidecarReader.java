@@ -28,11 +28,7 @@ import java.util.Set;
 final class SidecarReader {
 
     /** Flags that a later release makes work. */
-    static final Set<SidecarFlag> NOT_IN_EFFECT = Set.of(
-            SidecarFlag.EL_WS_URL,
-            SidecarFlag.WS_IDLE_TIMEOUT,
-            SidecarFlag.MAX_WS_CONNECTIONS,
-            SidecarFlag.OTEL_ENDPOINT);
+    static final Set<SidecarFlag> NOT_IN_EFFECT = Set.of(SidecarFlag.OTEL_ENDPOINT);
 
     private final FlagValues values;
     private final Map<String, String> environment;
@@ -65,17 +61,19 @@ final class SidecarReader {
 
     private SidecarSettings.Upstreams upstreams() {
         UpstreamUrl elHttp = values.one(SidecarFlag.EL_HTTP_URL, REFUSAL, UpstreamUrl::parse);
+        UpstreamUrl elWs = values.one(SidecarFlag.EL_WS_URL, REFUSAL, UpstreamUrl::parseWebSocket);
         UpstreamUrl clBeacon = values.one(SidecarFlag.CL_BEACON_URL, REFUSAL, UpstreamUrl::parse);
         Optional<Path> caFile = values.optional(SidecarFlag.UPSTREAM_CA_FILE, USAGE, SidecarReader::path);
         Optional<UpstreamUrl> mevRelay = values.optional(SidecarFlag.CL_MEV_RELAY_URL, REFUSAL, UpstreamUrl::parse);
         if (elHttp.secure()
+                || elWs.secure()
                 || clBeacon.secure()
                 || mevRelay.filter(UpstreamUrl::secure).isPresent()) {
             caFile.ifPresent(this::checkCertificates);
         }
         return new SidecarSettings.Upstreams(
                 elHttp,
-                values.one(SidecarFlag.EL_WS_URL, USAGE, UnparsedUrl::new),
+                elWs,
                 clBeacon,
                 mevRelay,
                 values.list(SidecarFlag.CL_PATH_PREFIX, USAGE, FlagParsers::segment),

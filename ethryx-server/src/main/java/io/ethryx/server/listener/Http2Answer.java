@@ -131,7 +131,7 @@ final class Http2Answer implements ClientAnswer {
     @Override
     public boolean flush() throws IOException {
         boolean flushed = channel().flush();
-        if (flushed && shut) {
+        if (flushed && shut && !stream.isTunnel()) {
             exchange.endExchange();
         }
         return flushed;

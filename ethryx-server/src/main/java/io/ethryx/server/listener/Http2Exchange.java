@@ -5,6 +5,7 @@ import io.undertow.server.ExchangeCompletionListener;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.HttpString;
 import io.undertow.util.SameThreadExecutor;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,6 +122,29 @@ final class Http2Exchange implements ClientExchange, ExchangeCompletionListener 
     @Override
     public TakenConnection takeOver(ClientTunnel tunnel) {
         throw new UnsupportedOperationException("a stream is no connection");
+    }
+
+    @Override
+    public void becomeTunnel() {
+        stream.becomeTunnel();
+    }
+
+    @Override
+    public void endTunnel() {
+        if (ended) {
+            return;
+        }
+        try {
+            stream.endTunnel();
+            if (!ended) {
+                answer.end();
+            }
+            if (!ended && !answer.flush()) {
+                abort();
+            }
+        } catch (IOException e) {
+            abort();
+        }
     }
 
     @Override

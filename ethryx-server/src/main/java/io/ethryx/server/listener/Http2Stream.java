@@ -33,6 +33,8 @@ final class Http2Stream implements ExchangeCompletionListener {
     private long bodyBytes;
     private boolean bodyEnded;
     private boolean reset;
+    private boolean tunnel;
+    private boolean answerEnded;
 
     Http2Stream(Http2Connection connection, int id, HeaderMap headers, @Nullable String protocol, boolean ended) {
         this.connection = connection;
@@ -48,7 +50,7 @@ final class Http2Stream implements ExchangeCompletionListener {
         this.body = channel;
         this.wheel = wheel;
         this.patience = patience;
-        if (requestLength != -2 && requestLength != 0) {
+        if (requestLength != -2 && requestLength != 0 && protocol == null) {
             wheel.set(bodyIdle, patience);
         }
     }
@@ -76,7 +78,7 @@ final class Http2Stream implements ExchangeCompletionListener {
         if (last) {
             bodyEnded = true;
             bodyIdle.clear();
-        } else if (current != null) {
+        } else if (current != null && protocol == null) {
             current.set(bodyIdle, patience);
         }
         return requestLength < 0 || (last ? bodyBytes == requestLength : bodyBytes <= requestLength);
@@ -104,7 +106,8 @@ final class Http2Stream implements ExchangeCompletionListener {
     /** The answer has been written whole; the rest of the request is of no interest. */
     private void answered() {
         HttpServerExchange current = exchange;
-        if (current != null && !current.isRequestComplete()) {
+        answerEnded = true;
+        if (!tunnel && current != null && !current.isRequestComplete()) {
             whenGone = null;
             if (bodyEnded) {
                 gone();
@@ -112,6 +115,23 @@ final class Http2Stream implements ExchangeCompletionListener {
                 connection.sendRstStream(id, Http2Channel.ERROR_NO_ERROR);
             }
         }
+    }
+
+    /** From now on each direction has an end of its own. */
+    void becomeTunnel() {
+        tunnel = true;
+    }
+
+    /** From now on the end of the answer is the end, as it is for any other request. */
+    void endTunnel() {
+        tunnel = false;
+        if (answerEnded) {
+            answered();
+        }
+    }
+
+    boolean isTunnel() {
+        return tunnel;
     }
 
     /** The stream was reset or its connection lost: whoever works for it is told, and the exchange ends. */

@@ -13,6 +13,7 @@ import io.ethryx.server.upstream.UpstreamFailure;
 import io.ethryx.server.upstream.UpstreamListener;
 import io.ethryx.server.upstream.UpstreamRequest;
 import java.io.IOException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ForwardedCall implements UpstreamListener, RequestPump.Ending, ResponsePump.Ending {
 
+    private static final int SWITCHING_PROTOCOLS = 101;
     private static final int CLIENT_LEFT = 499;
 
     /** A body of at most this many bytes is read whole before the upstream is asked. */
@@ -32,6 +34,7 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
     private final ClientExchange client;
     private final Destination destination;
     private final RequestBody body;
+    private final @Nullable ProtocolSwitch switching;
     private final long startNanos = System.nanoTime();
     private final Timeout deadline = new Timeout(this::tooLate);
     private @Nullable Timeout continueDeadline;
@@ -42,18 +45,27 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
     private boolean uploaded;
     private boolean clientLeft;
 
-    ForwardedCall(Forwarder forwarder, ClientExchange client, Destination destination, RequestBody body) {
+    /**
+     * What a request brings.
+     *
+     * @param body its body
+     * @param switching what becomes of it if the upstream agrees to another protocol, or null for an ordinary request
+     */
+    record Content(RequestBody body, @Nullable ProtocolSwitch switching) {}
+
+    ForwardedCall(Forwarder forwarder, ClientExchange client, Destination destination, Content content) {
         this.forwarder = forwarder;
         this.client = client;
         this.destination = destination;
-        this.body = body;
+        this.body = content.body();
+        this.switching = content.switching();
     }
 
     void begin() {
         client.whenEnded(this::ended);
         client.whenGone(this::clientGone);
         wheel().set(deadline, forwarder.proxyTimeout);
-        long length = client.requestLength();
+        long length = requestLength();
         if (length == UpstreamRequest.NO_BODY) {
             uploaded = true;
             UpstreamCall begun = dial();
@@ -71,6 +83,11 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
         }
     }
 
+    /** Behind a request for another protocol comes that protocol, and not a body. */
+    private long requestLength() {
+        return switching == null ? client.requestLength() : UpstreamRequest.NO_BODY;
+    }
+
     private @Nullable UpstreamCall dial() {
         if (client.hasEnded()) {
             return null;
@@ -79,7 +96,12 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
                 .upstream()
                 .call(
                         client.ioThread(),
-                        new ForwardedRequest(client, destination, forwarder.forwardedFields, client.requestLength()),
+                        new ForwardedRequest(
+                                client,
+                                destination,
+                                forwarder.forwardedFields,
+                                new ForwardedRequest.Shape(
+                                        requestLength(), switching == null ? null : switching.protocol())),
                         this);
         return call;
     }
@@ -164,6 +186,10 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
         if (current == null) {
             return;
         }
+        if (status == SWITCHING_PROTOCOLS) {
+            switchProtocols(current, fields);
+            return;
+        }
         ClientAnswer answer = client.answer();
         if (!uploaded) {
             answer.closeAfter();
@@ -172,6 +198,20 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
         AnswerFields.relay(client, status, fields, contentLength);
         download = new ResponsePump(forwarder.buffers, answer, current, this);
         download.start();
+    }
+
+    private void switchProtocols(UpstreamCall current, FieldBlock fields) {
+        ProtocolSwitch to = Objects.requireNonNull(switching);
+        String fault = to.fault(fields);
+        if (fault != null) {
+            giveUpUpstream();
+            answer(FailedAnswer.of(destination.layer(), new UpstreamFailure(UpstreamFailure.Kind.MALFORMED, fault)));
+            return;
+        }
+        headIsReady(to.status(client));
+        FieldBlock passed = AnswerFields.endToEnd(fields);
+        call = null;
+        to.begin(client, current.takeOver(), passed);
     }
 
     @Override
@@ -229,6 +269,9 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
             return;
         }
         clientLeft = true;
+        if (switching != null) {
+            switching.clientGone();
+        }
         if (client.refusedWith() == 0) {
             forwarder.events.clientAborted();
         } else if (headNanos == 0) {
@@ -248,15 +291,30 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
         }
         stopPumps();
         giveUpUpstream();
+        if (switching != null) {
+            tunnelEnded(switching);
+        }
         if (forwarder.events.wantsEnded()) {
             tellEnded();
         }
     }
 
+    private void tunnelEnded(ProtocolSwitch ended) {
+        ended.clientGone();
+        ProtocolSwitch.Side breaker = ended.passage().brokenBy();
+        if (breaker == ProtocolSwitch.Side.CLIENT && !clientLeft) {
+            clientLeft = true;
+            forwarder.events.clientAborted();
+        } else if (breaker == ProtocolSwitch.Side.UPSTREAM) {
+            forwarder.events.upstreamAborted();
+        }
+    }
+
     private void tellEnded() {
         long total = System.nanoTime() - startNanos;
-        forwarder.events.ended(
-                new EndedExchange(client, destination.layer(), status(), headNanos == 0 ? total : headNanos, total));
+        EndedExchange.Times times = new EndedExchange.Times(headNanos == 0 ? total : headNanos, total);
+        forwarder.events.ended(new EndedExchange(
+                client, destination.layer(), status(), times, switching == null ? null : switching.passage()));
     }
 
     private int status() {
@@ -268,7 +326,7 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
 
     private void headIsReady(int status) {
         headNanos = Math.max(1, System.nanoTime() - startNanos);
-        forwarder.events.headReady(destination.layer(), client.method(), status, headNanos);
+        forwarder.events.headReady(destination.layer(), client.sentMethod(), status, headNanos);
     }
 
     /** Cancels the call; of no effect on one that has ended. */

@@ -32,7 +32,7 @@ final class Tunnel {
         CUT
     }
 
-    /** Hears of the end, once. */
+    /** Hears of the end, once, before the two sides are closed. */
     interface Ending {
         void ended(Tunnel tunnel, Outcome outcome);
     }
@@ -152,6 +152,7 @@ final class Tunnel {
         quiet.clear();
         toUpstream.stop();
         toClient.stop();
+        ending.ended(this, how);
         if (how == Outcome.CLIENT_BROKE || how == Outcome.CUT) {
             upstream.abort();
         }
@@ -160,7 +161,6 @@ final class Tunnel {
         }
         client.close();
         upstream.close();
-        ending.ended(this, how);
     }
 
     /** One direction: its sender is the side whose break is the given outcome. */

@@ -2,6 +2,7 @@ package io.ethryx.server.tunnel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ethryx.server.testing.WebSocketFrames;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -20,12 +21,12 @@ class FrameFollowerTest {
             Set<Integer> boundaries = new HashSet<>(Set.of(0));
             int length = 0;
             for (int i = random.nextInt(12); i >= 0; i--) {
-                byte[] frame = Frames.random(random, random.nextBoolean());
+                byte[] frame = WebSocketFrames.random(random, random.nextBoolean());
                 frames.add(frame);
                 length += frame.length;
                 boundaries.add(length);
             }
-            ByteBuffer all = ByteBuffer.wrap(Frames.join(frames));
+            ByteBuffer all = ByteBuffer.wrap(WebSocketFrames.join(frames));
             FrameFollower follower = new FrameFollower();
             int at = 0;
             while (at < length) {
@@ -43,8 +44,8 @@ class FrameFollowerTest {
     void the_next_boundary_is_found_and_no_byte_behind_it_is_looked_at() {
         for (long seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
-            byte[] first = Frames.random(random, true);
-            ByteBuffer both = ByteBuffer.wrap(Frames.join(List.of(first, Frames.close(1000, true))));
+            byte[] first = WebSocketFrames.random(random, true);
+            ByteBuffer both = ByteBuffer.wrap(WebSocketFrames.join(List.of(first, WebSocketFrames.close(1000, true))));
             int cut = random.nextInt(first.length);
             FrameFollower follower = new FrameFollower();
             follower.follow(both, 0, cut);
@@ -61,7 +62,7 @@ class FrameFollowerTest {
 
     @Test
     void a_close_frame_counts_once_it_is_whole() {
-        byte[] close = Frames.close(4001, false);
+        byte[] close = WebSocketFrames.close(4001, false);
         FrameFollower follower = new FrameFollower();
         for (int i = 0; i < close.length; i++) {
             assertThat(follower.closeEnded()).isFalse();

@@ -3,6 +3,7 @@ package io.ethryx.server.tunnel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ethryx.server.testing.CountingBuffers;
+import io.ethryx.server.testing.WebSocketFrames;
 import io.ethryx.server.timer.TimerWheel;
 import io.ethryx.server.tunnel.Tunnel.Outcome;
 import java.nio.charset.StandardCharsets;
@@ -183,24 +184,24 @@ class TunnelTest {
     @Test
     void leaving_says_going_away_to_both_and_waits_for_their_answers() {
         start();
-        client.sends(Frames.frame(0x81, true, bytes("hi")));
+        client.sends(WebSocketFrames.frame(0x81, true, bytes("hi")));
         tunnel.leave();
-        List<Frames.Frame> toUpstream = Frames.read(upstream.received());
+        List<WebSocketFrames.Frame> toUpstream = WebSocketFrames.read(upstream.received());
         assertThat(toUpstream).hasSize(2);
         assertThat(toUpstream.get(1).masked()).isTrue();
         assertThat(toUpstream.get(1).closeCode()).isEqualTo(1001);
-        Frames.Frame toClient = Frames.read(client.received()).get(0);
+        WebSocketFrames.Frame toClient = WebSocketFrames.read(client.received()).get(0);
         assertThat(toClient.masked()).isFalse();
         assertThat(toClient.closeCode()).isEqualTo(1001);
         assertThat(outcomes).isEmpty();
 
-        client.sends(Frames.frame(0x81, true, bytes("too late")));
-        client.sends(Frames.close(1001, true));
-        upstream.sends(Frames.close(1001, false));
-        assertThat(Frames.read(upstream.received()))
+        client.sends(WebSocketFrames.frame(0x81, true, bytes("too late")));
+        client.sends(WebSocketFrames.close(1001, true));
+        upstream.sends(WebSocketFrames.close(1001, false));
+        assertThat(WebSocketFrames.read(upstream.received()))
                 .as("nothing behind a Close")
                 .hasSize(2);
-        assertThat(Frames.read(client.received())).hasSize(1);
+        assertThat(WebSocketFrames.read(client.received())).hasSize(1);
         assertThat(outcomes).containsExactly(Outcome.ENDED);
         assertThat(client.said).containsExactly("end", "close");
     }
@@ -219,7 +220,7 @@ class TunnelTest {
     @Test
     void a_frame_on_its_way_is_finished_first_as_long_as_it_moves() {
         start();
-        byte[] frame = Frames.frame(0x82, false, new byte[10_000]);
+        byte[] frame = WebSocketFrames.frame(0x82, false, new byte[10_000]);
         upstream.sends(Arrays.copyOf(frame, 5_000));
         runLater();
         tunnel.leave();
@@ -228,10 +229,10 @@ class TunnelTest {
         upstream.sends(Arrays.copyOfRange(frame, 5_000, 9_000));
         runLater();
         pass(Tunnel.LEAVE.minusSeconds(1));
-        upstream.sends(Frames.join(
-                List.of(Arrays.copyOfRange(frame, 9_000, frame.length), Frames.frame(0x81, false, bytes("next")))));
+        upstream.sends(WebSocketFrames.join(List.of(
+                Arrays.copyOfRange(frame, 9_000, frame.length), WebSocketFrames.frame(0x81, false, bytes("next")))));
         runLater();
-        List<Frames.Frame> got = Frames.read(client.received());
+        List<WebSocketFrames.Frame> got = WebSocketFrames.read(client.received());
         assertThat(got).hasSize(2);
         assertThat(got.get(0).text()).hasSize(10_000);
         assertThat(got.get(1).closeCode()).isEqualTo(1001);
@@ -240,7 +241,7 @@ class TunnelTest {
     @Test
     void a_frame_that_stands_still_is_not_waited_for() {
         start();
-        upstream.sends(Arrays.copyOf(Frames.frame(0x82, false, new byte[200]), 50));
+        upstream.sends(Arrays.copyOf(WebSocketFrames.frame(0x82, false, new byte[200]), 50));
         tunnel.leave();
         pass(Tunnel.LEAVE.plusSeconds(1));
         assertThat(outcomes).containsExactly(Outcome.ENDED);
@@ -250,13 +251,13 @@ class TunnelTest {
     @Test
     void who_closes_by_themselves_are_left_to_it() {
         start();
-        upstream.sends(Frames.close(4001, false));
+        upstream.sends(WebSocketFrames.close(4001, false));
         tunnel.leave();
-        client.sends(Frames.close(4001, true));
-        assertThat(Frames.read(client.received()))
+        client.sends(WebSocketFrames.close(4001, true));
+        assertThat(WebSocketFrames.read(client.received()))
                 .singleElement()
                 .satisfies(f -> assertThat(f.closeCode()).isEqualTo(4001));
-        assertThat(Frames.read(upstream.received()))
+        assertThat(WebSocketFrames.read(upstream.received()))
                 .singleElement()
                 .satisfies(f -> assertThat(f.closeCode()).isEqualTo(4001));
     }
@@ -266,7 +267,7 @@ class TunnelTest {
         start();
         client.ends();
         tunnel.leave();
-        assertThat(Frames.read(client.received()).get(0).closeCode()).isEqualTo(1001);
+        assertThat(WebSocketFrames.read(client.received()).get(0).closeCode()).isEqualTo(1001);
         assertThat(outcomes).containsExactly(Outcome.ENDED);
     }
 
@@ -274,14 +275,14 @@ class TunnelTest {
     void idleness_is_bounded_only_where_it_is_asked_for_and_ends_with_a_close() {
         start(Optional.of(Duration.ofSeconds(10)));
         pass(Duration.ofSeconds(9));
-        client.sends(Frames.frame(0x89, true, bytes("ping")));
+        client.sends(WebSocketFrames.frame(0x89, true, bytes("ping")));
         pass(Duration.ofSeconds(9));
-        upstream.sends(Frames.frame(0x8A, false, bytes("pong")));
+        upstream.sends(WebSocketFrames.frame(0x8A, false, bytes("pong")));
         pass(Duration.ofSeconds(9));
-        assertThat(Frames.read(client.received())).hasSize(1);
+        assertThat(WebSocketFrames.read(client.received())).hasSize(1);
         pass(Duration.ofSeconds(2));
-        assertThat(Frames.read(client.received()).get(1).closeCode()).isEqualTo(1001);
-        assertThat(Frames.read(upstream.received()).get(1).closeCode()).isEqualTo(1001);
+        assertThat(WebSocketFrames.read(client.received()).get(1).closeCode()).isEqualTo(1001);
+        assertThat(WebSocketFrames.read(upstream.received()).get(1).closeCode()).isEqualTo(1001);
         pass(Tunnel.LEAVE.plusSeconds(1));
         assertThat(outcomes).containsExactly(Outcome.ENDED);
     }
@@ -315,9 +316,9 @@ class TunnelTest {
         tried.start();
         List<byte[]> frames = new ArrayList<>();
         for (int i = random.nextInt(6); i >= 0; i--) {
-            frames.add(Frames.random(random, true));
+            frames.add(WebSocketFrames.random(random, true));
         }
-        byte[] all = Frames.join(frames);
+        byte[] all = WebSocketFrames.join(frames);
         int leaveAt = random.nextInt(all.length + 1);
         int at = 0;
         boolean left = false;
@@ -341,13 +342,13 @@ class TunnelTest {
             runLater();
             from.pokeReads();
         }
-        List<Frames.Frame> got = Frames.read(to.received());
+        List<WebSocketFrames.Frame> got = WebSocketFrames.read(to.received());
         assertThat(got.get(got.size() - 1).closeCode()).as("seed %d", seed).isEqualTo(1001);
         byte[] passed = Arrays.copyOf(to.received(), to.received().length - 8);
         assertThat(passed).as("seed %d", seed).isEqualTo(Arrays.copyOf(all, passed.length));
         assertThat(tried.bytesIn()).isEqualTo(passed.length);
-        from.sends(Frames.close(1001, true));
-        to.sends(Frames.close(1001, false));
+        from.sends(WebSocketFrames.close(1001, true));
+        to.sends(WebSocketFrames.close(1001, false));
         runLater();
         assertThat(ended).as("seed %d", seed).containsExactly(Outcome.ENDED);
         assertThat(buffers.out()).as("seed %d", seed).isZero();

@@ -22,7 +22,12 @@ class WebSocketKeyTest {
     void only_sixteen_bytes_in_base64_are_a_key() {
         assertThat(WebSocketKey.isValid("dGhlIHNhbXBsZSBub25jZQ==")).isTrue();
         for (String bad : new String[] {
-            "", "x", "dGhlIHNhbXBsZSBub25jZQ", "dGhlIHNhbXBsZSBub25jZTEy", "dGhlIHNhbXBsZSBub25j*Q==", "dGhlIHNhbXBsZSBub25jZQ== "
+            "",
+            "x",
+            "dGhlIHNhbXBsZSBub25jZQ",
+            "dGhlIHNhbXBsZSBub25jZTEy",
+            "dGhlIHNhbXBsZSBub25j*Q==",
+            "dGhlIHNhbXBsZSBub25jZQ== "
         }) {
             assertThat(WebSocketKey.isValid(bad)).as(bad).isFalse();
         }

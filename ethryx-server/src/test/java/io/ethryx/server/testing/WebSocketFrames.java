@@ -1,4 +1,4 @@
-package io.ethryx.server.tunnel;
+package io.ethryx.server.testing;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -8,29 +8,29 @@ import java.util.List;
 import java.util.Random;
 
 /** WebSocket frames as bytes, written and read by the letter of RFC 6455 section 5.2 and by nothing of the product's. */
-final class Frames {
+public final class WebSocketFrames {
 
-    static final int CONTINUATION = 0;
-    static final int TEXT = 1;
-    static final int BINARY = 2;
-    static final int CLOSE = 8;
-    static final int PING = 9;
+    public static final int CONTINUATION = 0;
+    public static final int TEXT = 1;
+    public static final int BINARY = 2;
+    public static final int CLOSE = 8;
+    public static final int PING = 9;
 
     /** One frame as it was read: its payload unmasked, each byte one char. */
-    record Frame(int first, boolean masked, String text) {
+    public record Frame(int first, boolean masked, String text) {
 
-        int opcode() {
+        public int opcode() {
             return first & 0x0F;
         }
 
-        int closeCode() {
+        public int closeCode() {
             return text.charAt(0) << 8 | text.charAt(1);
         }
     }
 
-    private Frames() {}
+    private WebSocketFrames() {}
 
-    static byte[] frame(int first, boolean masked, byte[] payload) {
+    public static byte[] frame(int first, boolean masked, byte[] payload) {
         int length = payload.length;
         ByteBuffer bytes = ByteBuffer.allocate(length + 14);
         bytes.put((byte) first);
@@ -54,7 +54,7 @@ final class Frames {
         return all;
     }
 
-    static byte[] random(Random random, boolean masked) {
+    public static byte[] random(Random random, boolean masked) {
         int[] lengths = {0, 1, 5, 125, 126, 127, 300, 65_535, 65_536, 70_000};
         byte[] payload = new byte[lengths[random.nextInt(random.nextInt(4) == 0 ? lengths.length : 7)]];
         random.nextBytes(payload);
@@ -63,7 +63,7 @@ final class Frames {
     }
 
     /** Reads all whole frames; what is left over must be nothing. */
-    static List<Frame> read(byte[] stream) {
+    public static List<Frame> read(byte[] stream) {
         List<Frame> frames = new ArrayList<>();
         ByteBuffer in = ByteBuffer.wrap(stream);
         while (in.hasRemaining()) {
@@ -90,11 +90,11 @@ final class Frames {
         return frames;
     }
 
-    static byte[] close(int code, boolean masked) {
+    public static byte[] close(int code, boolean masked) {
         return frame(0x88, masked, new byte[] {(byte) (code >> 8), (byte) code});
     }
 
-    static byte[] join(List<byte[]> parts) {
+    public static byte[] join(List<byte[]> parts) {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         parts.forEach(all::writeBytes);
         return all.toByteArray();
