@@ -43,14 +43,19 @@ final class ChainTable {
         return window;
     }
 
-    /** Chooses by the block, at first. */
+    /** Chooses by the block, at first; elements of a batch for one pool take one turn and go to one node. */
     RoutingDecision first(CallFacts facts, DecisionTrace trace) {
         PoolReason asked = asked(facts);
         Pool pool = poolFor(asked);
         PoolTables wanted = pools.of(pool);
         PoolTables other = pools.of(otherThan(pool));
         boolean stay = !wanted.available().isEmpty() || (other.available().isEmpty() && !wanted.isEmpty());
-        trace.looksAt(this, stay ? pool : otherThan(pool));
+        Pool taken = stay ? pool : otherThan(pool);
+        trace.looksAt(this, taken);
+        RoutingDecision companion = facts.companion(taken);
+        if (companion != null) {
+            return companion;
+        }
         PoolTable table = (stay ? wanted : other).preferred();
         RoutingDecision decision = table.pick(facts.call(), stay ? asked : whyOther(wanted));
         return decision == null ? NO_BACKENDS : decision;
