@@ -7,7 +7,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * follow. Silence lets it sink too, so that a node that was slow once is tried again.
  *
  * <p>Lock-free and without allocation: value and time stand in one long (upper half the value in nanoseconds as a float,
- * lower half the time in units of 2^20 ns), replaced by compare-and-set. A loser of that race tries again.
+ * lower half the time in units of 2^20 ns), replaced by compare-and-set. A loser of that race tries again. The weight of what
+ * was seen sinks along the first terms of the exponential series, which gives the same value on every machine.
  */
 final class PeakEwma {
 
@@ -19,7 +20,7 @@ final class PeakEwma {
     /**
      * Knows no answer yet.
      *
-     * @param decayNanos in this time what was seen loses 63 % of its weight
+     * @param decayNanos in this time what was seen loses 60 % of its weight
      */
     PeakEwma(long decayNanos) {
         this.decayUnits = Math.max(1L, decayNanos >> TIME_SHIFT);
@@ -50,7 +51,8 @@ final class PeakEwma {
 
     private double keptOf(long seen, int now) {
         int elapsed = Math.max(0, now - (int) seen);
-        return Math.exp(-elapsed / decayUnits);
+        double ages = elapsed / decayUnits;
+        return 1 / (1 + ages + ages * ages / 2);
     }
 
     private static int units(long nanos) {

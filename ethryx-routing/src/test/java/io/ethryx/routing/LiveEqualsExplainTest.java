@@ -68,8 +68,8 @@ final class LiveEqualsExplainTest {
                 if (decision instanceof Forward forward) {
                     attempts.add(new Attempt(forward.node(), RetryLadderTest.reply(any(random, REPLIES))));
                 }
-            } while (decision instanceof Forward && attempts.size() < 8);
-            assertThat(attempts.size()).as("seed %d, call %d", seed, i).isLessThanOrEqualTo(7);
+            } while (decision instanceof Forward && attempts.size() < 12);
+            assertThat(attempts.size()).as("seed %d, call %d", seed, i).isLessThanOrEqualTo(8);
         }
         return compared;
     }
@@ -132,10 +132,7 @@ final class LiveEqualsExplainTest {
         };
         Node weighed = Nodes.weighing(random.nextInt(101), node);
         Node typed = random.nextInt(4) == 0 ? Nodes.offline(weighed) : weighed;
-        return typed.withProbed(
-                random.nextInt(3) == 0
-                        ? any(random, NodeStatus.values())
-                        : NodeStatus.READY);
+        return typed.withProbed(random.nextInt(3) == 0 ? any(random, NodeStatus.values()) : NodeStatus.READY);
     }
 
     private static <T> T any(Random random, T[] all) {

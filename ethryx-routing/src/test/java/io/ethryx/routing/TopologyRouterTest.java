@@ -242,6 +242,28 @@ final class TopologyRouterTest {
     }
 
     @Test
+    void where_no_archive_node_can_be_reached_the_node_without_the_state_is_asked_again_for_its_answer() {
+        Nodes chain = Nodes.of(Nodes.state("s1"), Nodes.archive("a1"), Nodes.offline(Nodes.archive("a2")));
+        assertThat(path(chain, RECENT, "-39006", "connect", "closed", "-39006"))
+                .containsExactly(
+                        "s1 recent_tag", "a1 state_not_found", "a2 state_not_found", "s1 recent_tag", "settled");
+        Nodes fallenBack = Nodes.of(Nodes.state("s1"), Nodes.unreachable(Nodes.archive("a1")));
+        assertThat(path(fallenBack, OLD, "-39006", "connect", "-39006"))
+                .containsExactly("s1 other_pool_unavailable", "a1 state_not_found", "s1 other_pool_failed", "settled");
+    }
+
+    @Test
+    void after_the_archive_nodes_another_state_node_may_have_the_state() {
+        Nodes chain = Nodes.of(Nodes.state("s1"), Nodes.state("s2"), Nodes.archive("a1"))
+                .weight("s2", 0);
+        assertThat(path(chain, RECENT, "-39006", "connect", "-39006")).endsWith("s1 recent_tag", "settled");
+        Nodes both = Nodes.of(Nodes.state("s1"), Nodes.state("s2"), Nodes.archive("a1"));
+        List<String> path = path(both, RECENT, "-39006", "connect", "ok");
+        assertThat(List.of(path.get(0), path.get(2))).containsExactlyInAnyOrder("s1 recent_tag", "s2 recent_tag");
+        assertThat(path.get(3)).isEqualTo("settled");
+    }
+
+    @Test
     void a_retry_may_use_an_unavailable_node_rather_than_none() {
         Nodes chain = Nodes.of(
                 Nodes.state("s1"), Nodes.offline(Nodes.archive("a1")), Nodes.unreachable(Nodes.ofNative("n1")));
