@@ -2,7 +2,7 @@ package io.ethryx.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ethryx.core.line.AnswerError;
+import io.ethryx.core.AnswerError;
 import io.ethryx.core.line.Attempt;
 import io.ethryx.core.line.FailureKind;
 import io.ethryx.core.line.NodeReply;

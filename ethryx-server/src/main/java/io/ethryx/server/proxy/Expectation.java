@@ -1,5 +1,7 @@
 package io.ethryx.server.proxy;
 
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.KnownField;
 import io.undertow.util.HeaderMap;
 import io.undertow.util.HeaderValues;
 import io.undertow.util.Headers;
@@ -8,6 +10,11 @@ import io.undertow.util.Headers;
 final class Expectation {
 
     private Expectation() {}
+
+    /** Whether {@code 100-continue} is among the expectations, on any line, in any case. */
+    static boolean isContinue(FieldBlock fields) {
+        return fields.hasElement(KnownField.EXPECT, "100-continue");
+    }
 
     /** Whether {@code 100-continue} is among the expectations, on any line, in any case. */
     static boolean isContinue(HeaderMap headers) {
