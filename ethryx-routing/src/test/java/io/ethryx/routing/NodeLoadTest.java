@@ -32,25 +32,25 @@ final class NodeLoadTest {
 
     @Test
     void an_idle_node_that_never_answered_is_tried_at_once_and_then_by_one_call_at_a_time() {
-        assertThat(load.cost(0)).isZero();
+        assertThat(load.recent().cost(0)).isZero();
         load.begun();
-        assertThat(load.cost(0)).isGreaterThan(3600.0 * SECOND);
+        assertThat(load.recent().cost(0)).isGreaterThan(3600.0 * SECOND);
     }
 
     @Test
     void each_call_in_flight_makes_the_next_one_dearer() {
         answer(10 * MILLI, 0);
-        assertThat(load.cost(0)).isCloseTo(10.0 * MILLI, within(10.0));
+        assertThat(load.recent().cost(0)).isCloseTo(10.0 * MILLI, within(10.0));
         load.begun();
         load.begun();
-        assertThat(load.cost(0)).isCloseTo(30.0 * MILLI, within(30.0));
+        assertThat(load.recent().cost(0)).isCloseTo(30.0 * MILLI, within(30.0));
     }
 
     @Test
     void a_node_that_fails_fast_is_not_taken_for_a_fast_one() {
         load.begun();
         load.failed(10, 0);
-        assertThat(load.cost(0)).isCloseTo(1.0 * SECOND, within(1000.0));
+        assertThat(load.recent().cost(0)).isCloseTo(1.0 * SECOND, within(1000.0));
     }
 
     @Test

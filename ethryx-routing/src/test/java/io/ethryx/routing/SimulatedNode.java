@@ -1,6 +1,6 @@
 package io.ethryx.routing;
 
-import io.ethryx.core.line.AnswerError;
+import io.ethryx.core.AnswerError;
 import io.ethryx.core.line.FailureKind;
 import io.ethryx.core.line.NodeReply;
 import io.ethryx.core.topology.Node;
