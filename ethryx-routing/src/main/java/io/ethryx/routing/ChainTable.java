@@ -49,9 +49,13 @@ final class ChainTable {
         PoolTables wanted = pools.of(pool);
         PoolTables other = pools.of(otherThan(pool));
         boolean stay = !wanted.available().isEmpty() || (other.available().isEmpty() && !wanted.isEmpty());
-        trace.looksAt(this, stay ? pool : otherThan(pool));
-        PoolTable table = (stay ? wanted : other).preferred();
-        RoutingDecision decision = table.pick(facts.call(), stay ? asked : whyOther(wanted));
+        Pool chosen = stay ? pool : otherThan(pool);
+        trace.looksAt(this, chosen);
+        RoutingDecision decision = facts.companion(chosen);
+        if (decision == null) {
+            PoolTable table = (stay ? wanted : other).preferred();
+            decision = table.pick(facts.call(), stay ? asked : whyOther(wanted));
+        }
         return decision == null ? NO_BACKENDS : decision;
     }
 
@@ -121,9 +125,9 @@ final class ChainTable {
         Pool other = otherThan(pool);
         PoolReason here = reasonAfter(attempts, facts, pool);
         PoolReason there = reasonAfter(attempts, facts, other);
-        RoutingDecision decision = pools.of(pool).available().pickBeside(facts.call(), tried, here);
+        RoutingDecision decision = available(pool, facts, tried, here);
         if (decision == null) {
-            decision = pools.of(other).available().pickBeside(facts.call(), tried, there);
+            decision = available(other, facts, tried, there);
         }
         if (decision == null) {
             decision = pools.of(pool).others().pickBeside(facts.call(), tried, here);
@@ -143,8 +147,16 @@ final class ChainTable {
         return tried ? PoolReason.OTHER_POOL_FAILED : whyOther(pools.of(poolFor(asked)));
     }
 
+    /** An available node that was not tried; elements of a batch stay together. */
+    private @Nullable Forward available(Pool pool, CallFacts facts, TriedNodes tried, PoolReason reason) {
+        Forward companion = facts.companion(pool);
+        return companion != null && !tried.contains(companion.node())
+                ? companion
+                : pools.of(pool).available().pickBeside(facts.call(), tried, reason);
+    }
+
     private @Nullable RoutingDecision beside(Pool pool, CallFacts facts, TriedNodes tried, PoolReason reason) {
-        RoutingDecision decision = pools.of(pool).available().pickBeside(facts.call(), tried, reason);
+        RoutingDecision decision = available(pool, facts, tried, reason);
         return decision == null ? pools.of(pool).others().pickBeside(facts.call(), tried, reason) : decision;
     }
 
