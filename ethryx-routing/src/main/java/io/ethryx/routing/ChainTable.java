@@ -42,7 +42,7 @@ final class ChainTable {
         return window;
     }
 
-    /** Chooses by the block, at first. */
+    /** Chooses by the block, at first; elements of a batch for one pool take one turn and go to one node. */
     RoutingDecision first(CallFacts facts, DecisionTrace trace) {
         PoolReason asked = asked(facts);
         Pool pool = poolFor(asked);
