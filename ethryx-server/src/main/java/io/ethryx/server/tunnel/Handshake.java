@@ -156,7 +156,7 @@ final class Handshake implements ProtocolSwitch, ClientTunnel {
         }
         Tunnel current = tunnel;
         if (current != null) {
-            current.clientBroke();
+            current.clientGone();
         }
     }
 

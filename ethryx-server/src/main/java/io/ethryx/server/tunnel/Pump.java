@@ -83,6 +83,11 @@ final class Pump {
         return bytes;
     }
 
+    /** Whether the sender has ended, and the receiver is told of it. */
+    boolean isEnding() {
+        return stage == Stage.ENDING || stage == Stage.OVER;
+    }
+
     /** Whether nothing more happens in this direction. */
     boolean isOver() {
         return stage == Stage.OVER;
