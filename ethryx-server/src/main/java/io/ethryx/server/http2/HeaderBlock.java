@@ -1,0 +1,220 @@
+package io.ethryx.server.http2;
+
+import io.ethryx.server.fields.FieldNames;
+import io.netty.util.AsciiString;
+import io.undertow.util.HeaderMap;
+import io.undertow.util.Headers;
+import io.undertow.util.HttpString;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a header block says, and whether it is well-formed by itself (RFC 9113 sections 8.2 and 8.3): names in lower case,
+ * no control characters, nothing of the connection, pseudo-fields first and once each. Used again for each block.
+ */
+public final class HeaderBlock {
+
+    /** Lines of one name; a {@link HeaderMap} holds no more than 127. */
+    private static final int MOST_OF_ONE_NAME = 100;
+
+    private static final AsciiString COOKIE = AsciiString.cached("cookie");
+    private static final AsciiString TE = AsciiString.cached("te");
+    private static final AsciiString TRAILERS = AsciiString.cached("trailers");
+    private static final AsciiString[] OF_THE_CONNECTION = {
+        AsciiString.cached("connection"),
+        AsciiString.cached("keep-alive"),
+        AsciiString.cached("transfer-encoding"),
+        AsciiString.cached("upgrade"),
+        AsciiString.cached("proxy-connection")
+    };
+
+    private final @Nullable String[] pseudo = new @Nullable String[Pseudo.values().length];
+    private @Nullable StringBuilder cookies;
+    private HeaderMap fields = new HeaderMap();
+    private int lines;
+    private boolean pseudoSeen;
+    private boolean malformed;
+    private boolean tooLarge;
+
+    /** The pseudo-fields of a request (RFC 9113 section 8.3.1, RFC 8441 section 4). */
+    public enum Pseudo {
+        /** What is asked for. */
+        METHOD(":method"),
+        /** Of no consequence here. */
+        SCHEME(":scheme"),
+        /** Path and query. */
+        PATH(":path"),
+        /** Host and port. */
+        AUTHORITY(":authority"),
+        /** What an extended CONNECT wants to speak. */
+        PROTOCOL(":protocol");
+
+        private final AsciiString text;
+
+        Pseudo(String text) {
+            this.text = AsciiString.cached(text);
+        }
+
+        private static @Nullable Pseudo of(AsciiString name) {
+            for (Pseudo pseudo : values()) {
+                if (pseudo.text.equals(name)) {
+                    return pseudo;
+                }
+            }
+            return null;
+        }
+    }
+
+    HeaderBlock() {}
+
+    void begin() {
+        Arrays.fill(pseudo, null);
+        cookies = null;
+        fields = new HeaderMap();
+        lines = 0;
+        pseudoSeen = false;
+        malformed = false;
+        tooLarge = false;
+    }
+
+    /** More than the limit has come; what has been kept is of no use. */
+    void tooLarge() {
+        tooLarge = true;
+    }
+
+    void end() {
+        StringBuilder joined = cookies;
+        if (joined != null) {
+            fields.put(Headers.COOKIE, joined.toString());
+        }
+    }
+
+    void add(AsciiString name, AsciiString value) {
+        if (malformed) {
+            return;
+        }
+        malformed = name.isEmpty() || !isValue(value);
+        if (malformed) {
+            return;
+        }
+        if (name.byteAt(0) == ':') {
+            addPseudo(name, value);
+        } else {
+            addField(name, value);
+        }
+    }
+
+    private void addPseudo(AsciiString name, AsciiString value) {
+        Pseudo which = Pseudo.of(name);
+        pseudoSeen = true;
+        if (which == null || lines > 0 || pseudo[which.ordinal()] != null) {
+            malformed = true;
+        } else {
+            pseudo[which.ordinal()] = value.toString();
+        }
+    }
+
+    private void addField(AsciiString name, AsciiString value) {
+        lines++;
+        if (!isName(name) || isOfTheConnection(name) || (name.equals(TE) && !value.equals(TRAILERS))) {
+            malformed = true;
+        } else if (name.equals(COOKIE)) {
+            addCookie(value);
+        } else {
+            HttpString known = FieldNames.of(name.array(), name.arrayOffset(), name.length());
+            if (lines > MOST_OF_ONE_NAME && fields.count(known) >= MOST_OF_ONE_NAME) {
+                tooLarge = true;
+            } else {
+                fields.add(known, value.toString());
+            }
+        }
+    }
+
+    /** Crumbs become one field again (RFC 9113 section 8.2.3). */
+    private void addCookie(AsciiString crumb) {
+        StringBuilder joined = cookies;
+        if (joined == null) {
+            cookies = new StringBuilder(crumb.toString());
+        } else {
+            joined.append("; ").append(crumb.toString());
+        }
+    }
+
+    private static boolean isOfTheConnection(AsciiString name) {
+        for (AsciiString one : OF_THE_CONNECTION) {
+            if (one.equals(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isName(AsciiString name) {
+        byte[] bytes = name.array();
+        int end = name.arrayOffset() + name.length();
+        for (int i = name.arrayOffset(); i < end; i++) {
+            if (!HeaderOctets.isLowerToken(bytes[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isValue(AsciiString value) {
+        byte[] bytes = value.array();
+        int from = value.arrayOffset();
+        int end = from + value.length();
+        for (int i = from; i < end; i++) {
+            if (!HeaderOctets.isContent(bytes[i])) {
+                return false;
+            }
+        }
+        return from == end || (!HeaderOctets.isBlank(bytes[from]) && !HeaderOctets.isBlank(bytes[end - 1]));
+    }
+
+    /**
+     * Whether the block breaks a rule.
+     *
+     * @return true if nothing else of it may be used
+     */
+    public boolean isMalformed() {
+        return malformed;
+    }
+
+    /**
+     * Whether the block is larger than the limit, or has more lines of one name than can be held.
+     *
+     * @return true if what is here is not all
+     */
+    public boolean isTooLarge() {
+        return tooLarge;
+    }
+
+    /**
+     * Whether there is any pseudo-field, known or not.
+     *
+     * @return true if there is
+     */
+    public boolean hasPseudo() {
+        return pseudoSeen;
+    }
+
+    /**
+     * A pseudo-field.
+     *
+     * @param which of them
+     * @return its value, each char one byte, or null
+     */
+    public @Nullable String pseudo(Pseudo which) {
+        return pseudo[which.ordinal()];
+    }
+
+    /**
+     * The other fields, cookies joined.
+     *
+     * @return the receiver's to keep and to change
+     */
+    public HeaderMap fields() {
+        return fields;
+    }
+}
