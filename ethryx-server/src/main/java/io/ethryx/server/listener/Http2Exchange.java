@@ -4,6 +4,7 @@ import io.ethryx.server.http2.ErrorCode;
 import io.undertow.util.HeaderMap;
 import io.undertow.util.HttpString;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -38,9 +39,7 @@ final class Http2Exchange implements ClientExchange {
         } catch (RuntimeException e) {
             streams.settings().events().connectionFailed(e);
             if (!closed && !answer.hasBegun()) {
-                answer.begin(500, new HeaderMap(), 0);
-                answer.end();
-                answer.flush();
+                WholeAnswer.send(this, 500, new HeaderMap(), ByteBuffer.allocate(0));
             } else {
                 abort();
             }
