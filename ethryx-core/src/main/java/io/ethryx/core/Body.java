@@ -15,24 +15,41 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Body {
 
-    private final ByteBuffer[] parts;
-    private final int[] starts;
+    /** No bytes. */
+    static final Body NONE = of(new byte[0]);
+
+    private static final ByteBuffer[] NO_PARTS = {};
+    private static final int[] NO_STARTS = {};
+
     private final int length;
+    /** Where the bytes are in the array, if they are in one. */
     private final byte @Nullable [] array;
+
     private final int arrayOffset;
+    /** Where the bytes are else: one part at least, and at which position of the body each begins. */
+    private final ByteBuffer[] parts;
+
+    private final int[] starts;
+
+    private Body(byte[] array, int offset, int length) {
+        this.length = length;
+        this.array = array;
+        this.arrayOffset = offset;
+        this.parts = NO_PARTS;
+        this.starts = NO_STARTS;
+    }
 
     private Body(ByteBuffer[] parts) {
         this.parts = parts;
         this.starts = new int[parts.length];
+        this.array = null;
+        this.arrayOffset = 0;
         long sum = 0;
         for (int i = 0; i < parts.length; i++) {
             starts[i] = (int) sum;
             sum += parts[i].remaining();
         }
         this.length = Math.toIntExact(sum);
-        boolean plain = parts.length == 1 && parts[0].hasArray();
-        this.array = plain ? parts[0].array() : null;
-        this.arrayOffset = plain ? parts[0].arrayOffset() + parts[0].position() : 0;
     }
 
     /**
@@ -42,7 +59,7 @@ public final class Body {
      * @return the body
      */
     public static Body of(byte[] bytes) {
-        return of(ByteBuffer.wrap(bytes));
+        return new Body(bytes, 0, bytes.length);
     }
 
     /**
@@ -52,7 +69,9 @@ public final class Body {
      * @return the body
      */
     public static Body of(ByteBuffer buffer) {
-        return new Body(new ByteBuffer[] {Objects.requireNonNull(buffer, "buffer")});
+        return buffer.hasArray()
+                ? new Body(buffer.array(), buffer.arrayOffset() + buffer.position(), buffer.remaining())
+                : new Body(new ByteBuffer[] {buffer});
     }
 
     /**
@@ -63,7 +82,11 @@ public final class Body {
      * @throws ArithmeticException if it is longer than an int counts
      */
     public static Body of(List<ByteBuffer> buffers) {
-        return new Body(buffers.toArray(ByteBuffer[]::new));
+        return switch (buffers.size()) {
+            case 0 -> NONE;
+            case 1 -> of(buffers.get(0));
+            default -> new Body(buffers.toArray(ByteBuffer[]::new));
+        };
     }
 
     /** {@return how many bytes there are} */
@@ -113,6 +136,10 @@ public final class Body {
      */
     public void copyInto(int from, byte[] target, int at, int count) {
         Objects.checkFromIndexSize(from, count, length);
+        if (array != null) {
+            System.arraycopy(array, arrayOffset + from, target, at, count);
+            return;
+        }
         int copied = 0;
         for (int part = partOf(from); copied < count; part++) {
             int skip = from + copied - starts[part];
@@ -166,6 +193,15 @@ public final class Body {
      */
     public void gather(int from, int to, List<ByteBuffer> target) {
         Objects.checkFromToIndex(from, to, length);
+        if (from == to) {
+            return;
+        }
+        if (array != null) {
+            target.add(ByteBuffer.wrap(array, arrayOffset + from, to - from)
+                    .slice()
+                    .asReadOnlyBuffer());
+            return;
+        }
         int at = from;
         for (int part = partOf(from); at < to; part++) {
             int skip = at - starts[part];
@@ -178,12 +214,14 @@ public final class Body {
         }
     }
 
-    int partCount() {
-        return parts.length;
+    /** The array that holds the body, or null if it is in other buffers. */
+    byte @Nullable [] array() {
+        return array;
     }
 
-    ByteBuffer part(int index) {
-        return parts[index];
+    /** Where in the array the body begins. */
+    int arrayOffset() {
+        return arrayOffset;
     }
 
     /** The last part that begins at or before the index. */

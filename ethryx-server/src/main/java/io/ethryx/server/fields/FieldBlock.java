@@ -110,6 +110,24 @@ public final class FieldBlock {
     }
 
     /**
+     * Whether one of some known fields has a line; costs one comparison where none was ever there.
+     *
+     * @param fields which
+     * @return true if one has
+     */
+    public boolean hasAny(FieldSet fields) {
+        if ((present & fields.bits) != 0) {
+            for (int line = 0; line < count; line++) {
+                int flags = flags(line);
+                if ((flags & DROPPED) == 0 && (fields.bits & (1L << (flags & CODE))) != 0) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /**
      * The first line of a known field.
      *
      * @param field which
@@ -219,6 +237,19 @@ public final class FieldBlock {
      */
     public boolean isDropped(int line) {
         return (flags(line) & DROPPED) != 0;
+    }
+
+    /**
+     * Whether two lines have the same name, whatever the case of its letters.
+     *
+     * @param line the number of one
+     * @param other the number of the other
+     * @return true if they have
+     */
+    public boolean haveSameName(int line, int other) {
+        int from = nameStart(line);
+        int length = nameEnd(line) - from;
+        return length == nameEnd(other) - nameStart(other) && same(bytes, from, nameStart(other), length);
     }
 
     /**

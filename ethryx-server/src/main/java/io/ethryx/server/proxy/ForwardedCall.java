@@ -1,6 +1,7 @@
 package io.ethryx.server.proxy;
 
 import io.ethryx.core.RequestId;
+import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.listener.ClientAnswer;
 import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.listener.HttpVersion;
@@ -125,7 +126,7 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
     public void uploaded() {
         uploaded = true;
         if (call != null) {
-            call.endRequest(TrailerFields.permitted(body.trailers()));
+            call.endRequest(HeaderMaps.lines(TrailerFields.permitted(body.trailers())));
         }
     }
 
@@ -144,18 +145,19 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
     // --- the answer ---
 
     @Override
-    public void onInformational(int status, HeaderMap headers) {
+    public void onInformational(int status, FieldBlock fields) {
         if (status == 100) {
             if (continueDeadline != null && upload == null) {
                 goOn();
             }
         } else {
-            client.answer().sendInformational(status, AnswerFields.endToEnd(headers));
+            client.answer().sendInformational(status, AnswerFields.endToEnd(HeaderMaps.of(fields)));
         }
     }
 
     @Override
-    public void onHead(int status, HeaderMap headers, long contentLength) {
+    public void onHead(int status, FieldBlock fields, long contentLength) {
+        HeaderMap headers = HeaderMaps.of(fields);
         deadline.clear();
         if (continueDeadline != null) {
             continueDeadline.clear();
@@ -184,7 +186,8 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
     @Override
     public void bodyEnds() {
         UpstreamCall current = call;
-        HeaderMap trailers = current == null ? null : TrailerFields.permitted(current.trailers());
+        HeaderMap trailers =
+                current == null ? null : TrailerFields.permitted(HeaderMaps.ofNullable(current.trailers()));
         if (trailers != null) {
             client.answer().trailers(trailers);
         }

@@ -41,15 +41,18 @@ final class ForwardedFields {
             address = address.substring(0, zone);
         }
         String host = exchange.requestFields().getFirst(Headers.HOST);
-        sink.field(Headers.X_FORWARDED_FOR, list(append ? came(exchange, Headers.X_FORWARDED_FOR) : null, address));
         sink.field(
-                Headers.X_FORWARDED_PROTO, orElse(append ? came(exchange, Headers.X_FORWARDED_PROTO) : null, "http"));
+                Headers.X_FORWARDED_FOR.toString(),
+                list(append ? came(exchange, Headers.X_FORWARDED_FOR) : null, address));
+        sink.field(
+                Headers.X_FORWARDED_PROTO.toString(),
+                orElse(append ? came(exchange, Headers.X_FORWARDED_PROTO) : null, "http"));
         String forwardedHost =
                 orElse(append ? came(exchange, Headers.X_FORWARDED_HOST) : null, host == null ? "" : host);
         if (!forwardedHost.isEmpty()) {
-            sink.field(Headers.X_FORWARDED_HOST, forwardedHost);
+            sink.field(Headers.X_FORWARDED_HOST.toString(), forwardedHost);
         }
-        sink.field(FORWARDED, list(append ? came(exchange, FORWARDED) : null, element(peer, address, host)));
+        sink.field(FORWARDED.toString(), list(append ? came(exchange, FORWARDED) : null, element(peer, address, host)));
     }
 
     private static String element(InetAddress peer, String address, @Nullable String host) {

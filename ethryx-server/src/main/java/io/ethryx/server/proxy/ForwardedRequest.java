@@ -51,7 +51,7 @@ final class ForwardedRequest implements UpstreamRequest {
 
     @Override
     public void writeFields(FieldSink sink) {
-        sink.field(Headers.HOST, destination.upstream().authority());
+        sink.field(Headers.HOST.toString(), destination.upstream().authority());
         HeaderMap headers = exchange.requestFields();
         HeaderValues connection = HopByHop.nominations(headers);
         for (long cookie = headers.fastIterateNonEmpty(); cookie != -1L; cookie = headers.fiNextNonEmpty(cookie)) {
@@ -59,13 +59,13 @@ final class ForwardedRequest implements UpstreamRequest {
             HttpString name = field.getHeaderName();
             if (!endsHere(name, connection)) {
                 for (int i = 0; i < field.size(); i++) {
-                    sink.field(name, field.get(i));
+                    sink.field(name.toString(), field.get(i));
                 }
             }
         }
         String authorization = destination.authorization();
         if (authorization != null) {
-            sink.field(Headers.AUTHORIZATION, authorization);
+            sink.field(Headers.AUTHORIZATION.toString(), authorization);
         }
         forwardedFields.write(exchange, sink);
     }

@@ -2,6 +2,7 @@ package io.ethryx.server.proxy;
 
 import io.ethryx.core.RpcError;
 import io.ethryx.server.budget.ByteBudget;
+import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.listener.WholeAnswer;
 import io.ethryx.server.timer.Timeout;
@@ -106,15 +107,15 @@ public final class RewrittenCall implements UpstreamListener {
     }
 
     @Override
-    public void onInformational(int informational, HeaderMap fields) {
+    public void onInformational(int informational, FieldBlock fields) {
         // the client waits for no 100 any more, and gets none of the others since the answer is not the upstream's
     }
 
     @Override
-    public void onHead(int answerStatus, HeaderMap fields, long contentLength) {
+    public void onHead(int answerStatus, FieldBlock fields, long contentLength) {
         deadline.clear();
         status = answerStatus;
-        headers = fields;
+        headers = HeaderMaps.of(fields);
         onReadable();
     }
 

@@ -183,6 +183,14 @@ final class ConnectionPool {
         count();
     }
 
+    /** Hands a connection out of the pool for good: it is no HTTP connection any more. */
+    SwitchedConnection letGo(Http1Connection connection) {
+        open--;
+        connectForWaiting();
+        count();
+        return connection.letGo();
+    }
+
     /** Closes an idle connection that has ended or said something unasked; TLS may have said something of its own. */
     void dropIdle(Http1Connection connection) {
         if (!connection.isQuiet(probe) && idle.remove(connection)) {

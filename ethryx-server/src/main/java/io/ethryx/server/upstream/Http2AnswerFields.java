@@ -1,12 +1,9 @@
 package io.ethryx.server.upstream;
 
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.FieldOctets;
+import io.ethryx.server.fields.KnownField;
 import io.netty.handler.codec.http2.Http2Headers;
-import io.netty.util.AsciiString;
-import io.undertow.util.HeaderMap;
-import io.undertow.util.HeaderValues;
-import io.undertow.util.Headers;
-import io.undertow.util.HttpString;
-import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -16,9 +13,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Http2AnswerFields {
 
-    private static final int MOST_NAMES = 512;
-
-    private final Map<AsciiString, HttpString> names = new HashMap<>();
     private @Nullable String fault;
 
     /** What is wrong with the fields read last, or null. */
@@ -45,36 +39,33 @@ final class Http2AnswerFields {
     }
 
     /** The fields of a head. */
-    HeaderMap head(Http2Headers from) {
+    FieldBlock head(Http2Headers from) {
         return read(from, true);
     }
 
     /** The fields of trailers. */
-    HeaderMap trailers(Http2Headers from) {
+    FieldBlock trailers(Http2Headers from) {
         return read(from, false);
     }
 
     /** The length that a head says, -1 where it says none; a {@link #fault} where it is no length. */
-    long contentLength(HeaderMap headers) {
-        HeaderValues lengths = headers.get(Headers.CONTENT_LENGTH);
-        if (lengths == null) {
+    long contentLength(FieldBlock fields) {
+        int line = fields.find(KnownField.CONTENT_LENGTH);
+        if (line < 0) {
             return -1;
         }
-        String digits = lengths.getFirst();
-        long length = lengths.size() == 1 && !digits.isEmpty() && digits.length() <= 18 ? 0 : -1;
-        for (int i = 0; length >= 0 && i < digits.length(); i++) {
-            char c = digits.charAt(i);
-            length = c < '0' || c > '9' ? -1 : length * 10 + c - '0';
-        }
+        long length = fields.count(KnownField.CONTENT_LENGTH) == 1
+                ? AnswerFraming.number(fields, line)
+                : AnswerFraming.AMBIGUOUS;
         if (length < 0) {
             fault = "the length of the answer is ambiguous";
         }
         return length;
     }
 
-    private HeaderMap read(Http2Headers from, boolean pseudo) {
+    private FieldBlock read(Http2Headers from, boolean pseudo) {
         fault = null;
-        HeaderMap to = new HeaderMap();
+        FieldBlock to = new FieldBlock();
         for (Map.Entry<CharSequence, CharSequence> field : from) {
             CharSequence name = field.getKey();
             if (!name.isEmpty() && name.charAt(0) == ':') {
@@ -83,49 +74,43 @@ final class Http2AnswerFields {
                 }
                 continue;
             }
-            add(name(name), field.getValue(), to);
+            add(name, field.getValue(), to);
+        }
+        if (AnswerLines.areCrowded(to)) {
+            fault = "too many fields";
         }
         return to;
     }
 
-    private void add(@Nullable HttpString name, CharSequence value, HeaderMap to) {
-        if (name == null) {
+    private void add(CharSequence name, CharSequence value, FieldBlock to) {
+        if (!isName(name)) {
             fault = "a field name is malformed";
-            return;
-        }
-        for (int i = 0; i < value.length(); i++) {
-            if (!HttpBytes.isFieldContent((byte) value.charAt(i)) || value.charAt(i) > 0xFF) {
-                fault = "a field value holds a control character";
-                return;
-            }
-        }
-        HeaderValues same = to.get(name);
-        if (to.size() >= FieldLine.MAX_NAMES || (same != null && same.size() >= FieldLine.MAX_LINES)) {
+        } else if (!isValue(value)) {
+            fault = "a field value holds a control character";
+        } else if (to.size() >= AnswerLines.MOST) {
             fault = "too many fields";
-            return;
+        } else {
+            to.add(name.toString(), value.toString());
         }
-        to.add(name, value.toString());
     }
 
-    private @Nullable HttpString name(CharSequence name) {
-        AsciiString key = AsciiString.of(name);
-        HttpString known = names.get(key);
-        if (known != null) {
-            return known;
-        }
+    private static boolean isName(CharSequence name) {
         for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);
-            if (c > 0x7F || !HttpBytes.isToken((byte) c) || (c >= 'A' && c <= 'Z')) {
-                return null;
+            if (c > 0x7F || !FieldOctets.isToken((byte) c) || (c >= 'A' && c <= 'Z')) {
+                return false;
             }
         }
-        if (name.isEmpty()) {
-            return null;
+        return !name.isEmpty();
+    }
+
+    private static boolean isValue(CharSequence value) {
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            if (c > 0xFF || !FieldOctets.isContent((byte) c)) {
+                return false;
+            }
         }
-        HttpString made = new HttpString(name.toString());
-        if (names.size() < MOST_NAMES) {
-            names.put(key, made);
-        }
-        return made;
+        return true;
     }
 }

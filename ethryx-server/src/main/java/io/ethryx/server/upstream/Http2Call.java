@@ -1,9 +1,9 @@
 package io.ethryx.server.upstream;
 
+import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.upstream.UpstreamFailure.Kind;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http2.Http2Headers;
-import io.undertow.util.HeaderMap;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.concurrent.RejectedExecutionException;
@@ -36,8 +36,8 @@ final class Http2Call implements UpstreamCall {
     private long left;
 
     private @Nullable ByteBuf pending;
-    private @Nullable HeaderMap trailers;
-    private @Nullable HeaderMap answerTrailers;
+    private @Nullable FieldBlock trailers;
+    private @Nullable FieldBlock answerTrailers;
     private @Nullable UpstreamFailure failure;
     private int ahead = FIRST_AHEAD;
     private int inFlight;
@@ -132,7 +132,7 @@ final class Http2Call implements UpstreamCall {
     private void flush() {
         ByteBuf body = pending;
         boolean end = ending;
-        HeaderMap fields = trailers;
+        FieldBlock fields = trailers;
         pending = null;
         trailers = null;
         Http2Headers last = null;
@@ -202,7 +202,7 @@ final class Http2Call implements UpstreamCall {
     }
 
     @Override
-    public void endRequest(@Nullable HeaderMap fields) {
+    public void endRequest(@Nullable FieldBlock fields) {
         if (ending || !isLive()) {
             return;
         }
@@ -217,13 +217,13 @@ final class Http2Call implements UpstreamCall {
 
     // What the exchange hears, on the IO thread
 
-    void informational(int status, HeaderMap headers) {
+    void informational(int status, FieldBlock headers) {
         if (isLive()) {
             listener.onInformational(status, headers);
         }
     }
 
-    void head(int status, HeaderMap headers, long contentLength) {
+    void head(int status, FieldBlock headers, long contentLength) {
         if (isLive()) {
             headSeen = true;
             listener.onHead(status, headers, contentLength);
@@ -249,7 +249,7 @@ final class Http2Call implements UpstreamCall {
     }
 
     /** The answer has ended; settled means that nothing remains to be told to the exchange. */
-    void ended(@Nullable HeaderMap fields, boolean nothingRemains) {
+    void ended(@Nullable FieldBlock fields, boolean nothingRemains) {
         if (isLive()) {
             endSeen = true;
             settled = nothingRemains;
@@ -360,7 +360,7 @@ final class Http2Call implements UpstreamCall {
     }
 
     @Override
-    public @Nullable HeaderMap trailers() {
+    public @Nullable FieldBlock trailers() {
         return answerDone ? answerTrailers : null;
     }
 

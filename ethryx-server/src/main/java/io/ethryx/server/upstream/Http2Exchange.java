@@ -1,12 +1,12 @@
 package io.ethryx.server.upstream;
 
+import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.upstream.UpstreamFailure.Kind;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2Stream;
-import io.undertow.util.HeaderMap;
 import io.undertow.util.Methods;
 import java.util.ArrayList;
 import java.util.List;
@@ -177,7 +177,7 @@ final class Http2Exchange {
             return;
         }
         int status = Http2AnswerFields.status(headers);
-        HeaderMap fields = pool.fields().head(headers);
+        FieldBlock fields = pool.fields().head(headers);
         if (status == 0 || status == 101 || (status < 200 && end)) {
             malformed("the status is out of range");
         } else if (pool.fields().fault() != null) {
@@ -189,7 +189,7 @@ final class Http2Exchange {
         }
     }
 
-    private void headOfAnswer(int status, HeaderMap fields, boolean end) {
+    private void headOfAnswer(int status, FieldBlock fields, boolean end) {
         headRead = true;
         long announced = pool.fields().contentLength(fields);
         if (pool.fields().fault() != null) {
@@ -211,7 +211,7 @@ final class Http2Exchange {
     }
 
     private void trailersRead(Http2Headers headers, boolean end) {
-        HeaderMap fields = pool.fields().trailers(headers);
+        FieldBlock fields = pool.fields().trailers(headers);
         String wrong = pool.fields().fault();
         if (wrong != null || !end) {
             malformed(wrong == null ? "fields came in the middle of the body" : wrong);
@@ -254,7 +254,7 @@ final class Http2Exchange {
         });
     }
 
-    private void answerEnds(@Nullable HeaderMap fields) {
+    private void answerEnds(@Nullable FieldBlock fields) {
         answerEnded = true;
         boolean settled = held <= SMALL && requestWritten();
         mailbox.post(() -> call.ended(fields, settled));

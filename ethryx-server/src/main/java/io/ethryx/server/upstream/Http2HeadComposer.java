@@ -1,15 +1,16 @@
 package io.ethryx.server.upstream;
 
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.FieldOctets;
+import io.ethryx.server.fields.FieldSet;
+import io.ethryx.server.fields.KnownField;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.util.AsciiString;
-import io.undertow.util.HeaderMap;
-import io.undertow.util.HeaderValues;
-import io.undertow.util.Headers;
 import io.undertow.util.HttpString;
-import java.util.HashMap;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,18 +23,20 @@ final class Http2HeadComposer implements UpstreamRequest.FieldSink {
     static final int MAX_BYTES = 32 * 1_024;
 
     private static final int FIELD_BYTES = 32;
-    private static final int MOST_NAMES = 512;
+    private static final FieldSet LEFT_OUT = FieldSet.of(
+            KnownField.HOST,
+            KnownField.KEEP_ALIVE,
+            KnownField.PROXY_CONNECTION,
+            KnownField.UPGRADE,
+            KnownField.HTTP2_SETTINGS);
+    private static final FieldSet OURS =
+            FieldSet.of(KnownField.CONNECTION, KnownField.CONTENT_LENGTH, KnownField.TRANSFER_ENCODING);
+    private static final String TRAILERS = "trailers";
     private static final AsciiString CONTENT_LENGTH = AsciiString.cached("content-length");
-    private static final HttpString KEEP_ALIVE = new HttpString("Keep-Alive");
-    private static final HttpString PROXY_CONNECTION = new HttpString("Proxy-Connection");
-    private static final Set<HttpString> LEFT_OUT =
-            Set.of(Headers.HOST, KEEP_ALIVE, PROXY_CONNECTION, Headers.UPGRADE, new HttpString("HTTP2-Settings"));
-    private static final Set<HttpString> OURS =
-            Set.of(Headers.CONNECTION, Headers.CONTENT_LENGTH, Headers.TRANSFER_ENCODING);
+    private static final Map<KnownField, AsciiString> NAMES = names();
 
     private final AsciiString scheme;
     private final AsciiString authority;
-    private final Map<HttpString, AsciiString> names = new HashMap<>();
     private Http2Headers headers = new DefaultHttp2Headers(false);
     private int bytes;
     private @Nullable UpstreamFailure fault;
@@ -66,14 +69,18 @@ final class Http2HeadComposer implements UpstreamRequest.FieldSink {
         return headers;
     }
 
-    Http2Headers trailers(HeaderMap fields) {
+    Http2Headers trailers(FieldBlock fields) {
         begin();
-        for (HeaderValues values : fields) {
-            for (int i = 0; i < values.size(); i++) {
-                field(values.getHeaderName(), values.get(i));
-            }
-        }
+        lines(fields);
         return headers;
+    }
+
+    private static Map<KnownField, AsciiString> names() {
+        Map<KnownField, AsciiString> names = new EnumMap<>(KnownField.class);
+        for (KnownField field : KnownField.values()) {
+            names.put(field, AsciiString.cached(field.spelled()).toLowerCase());
+        }
+        return Collections.unmodifiableMap(names);
     }
 
     private void begin() {
@@ -83,22 +90,53 @@ final class Http2HeadComposer implements UpstreamRequest.FieldSink {
     }
 
     @Override
-    public void field(HttpString name, String value) {
-        if (LEFT_OUT.contains(name) || (name.equals(Headers.TE) && !value.equalsIgnoreCase("trailers"))) {
-            return;
-        }
-        if (OURS.contains(name)) {
+    public void lines(FieldBlock fields) {
+        if (fields.hasAny(OURS)) {
             refuse("a framing field was given as a field");
         }
-        AsciiString lower = lower(name);
-        for (int i = 0; i < value.length(); i++) {
-            char c = value.charAt(i);
-            if (c > 0xFF || c == '\r' || c == '\n' || c == 0) {
-                refuse("a field value holds a forbidden character");
+        for (int line = 0; line < fields.size(); line++) {
+            KnownField known = fields.known(line);
+            boolean stays = LEFT_OUT.contains(known) || (known == KnownField.TE && !fields.valueIs(line, TRAILERS));
+            if (!stays && !fields.isDropped(line)) {
+                add(name(known, fields, line), value(fields, line));
             }
         }
+    }
+
+    private static AsciiString name(@Nullable KnownField known, FieldBlock fields, int line) {
+        AsciiString usual = known == null ? null : NAMES.get(known);
+        if (usual != null) {
+            return usual;
+        }
+        int from = fields.nameStart(line);
+        return new AsciiString(fields.bytes(), from, fields.nameEnd(line) - from, true).toLowerCase();
+    }
+
+    private static AsciiString value(FieldBlock fields, int line) {
+        int from = fields.valueStart(line);
+        return new AsciiString(fields.bytes(), from, fields.valueEnd(line) - from, true);
+    }
+
+    private void add(AsciiString name, CharSequence value) {
         count(name.length() + value.length() + FIELD_BYTES);
-        headers.add(lower, trimmed(value));
+        headers.add(name, value);
+    }
+
+    @Override
+    public void field(String name, String value) {
+        AsciiString lower = new AsciiString(name).toLowerCase();
+        KnownField known = KnownField.of(lower.array(), lower.arrayOffset(), lower.arrayOffset() + lower.length());
+        if (LEFT_OUT.contains(known) || (known == KnownField.TE && !value.equalsIgnoreCase(TRAILERS))) {
+            return;
+        }
+        if (OURS.contains(known)) {
+            refuse("a framing field was given as a field");
+        } else if (!FieldOctets.isName(name)) {
+            refuse("a field name holds a forbidden character");
+        } else if (!FieldOctets.isValue(value)) {
+            refuse("a field value holds a forbidden character");
+        }
+        add(lower, trimmed(value));
     }
 
     /** RFC 9113 section 8.2.1: no blank at either end. */
@@ -118,21 +156,6 @@ final class Http2HeadComposer implements UpstreamRequest.FieldSink {
         return c == ' ' || c == '\t';
     }
 
-    private AsciiString lower(HttpString name) {
-        AsciiString known = names.get(name);
-        if (known != null) {
-            return known;
-        }
-        if (!isToken(name)) {
-            refuse("a field name holds a forbidden character");
-        }
-        AsciiString made = new AsciiString(name.toString()).toLowerCase();
-        if (names.size() < MOST_NAMES && fault == null) {
-            names.put(name, made);
-        }
-        return made;
-    }
-
     private void checkTarget(String target) {
         boolean fits = target.equals("*") || target.startsWith("/");
         for (int i = 0; i < target.length(); i++) {
@@ -147,7 +170,7 @@ final class Http2HeadComposer implements UpstreamRequest.FieldSink {
     private static boolean isToken(HttpString name) {
         int n = name.length();
         for (int i = 0; i < n; i++) {
-            if (!HttpBytes.isToken(name.byteAt(i))) {
+            if (!FieldOctets.isToken(name.byteAt(i))) {
                 return false;
             }
         }

@@ -1,7 +1,7 @@
 package io.ethryx.server.upstream;
 
+import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.upstream.UpstreamFailure.Kind;
-import io.undertow.util.HeaderMap;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -171,7 +171,7 @@ final class RequestSide {
         }
     }
 
-    void end(@Nullable HeaderMap trailers) {
+    void end(@Nullable FieldBlock trailers) {
         if (ending) {
             return;
         }
