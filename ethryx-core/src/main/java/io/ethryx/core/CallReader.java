@@ -1,5 +1,6 @@
 package io.ethryx.core;
 
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one call, member by member. Used by one thread, for call after call. */
@@ -8,6 +9,7 @@ final class CallReader {
     private final JsonScanner scanner;
     private final MethodNames names = new MethodNames();
     private final CallMarks marks = new CallMarks();
+    private final BooleanSupplier member = this::member;
 
     private Body body = Body.NONE;
     private @Nullable RpcError broken;
@@ -34,7 +36,7 @@ final class CallReader {
         seen = 0;
         idTold = true;
         marks.begin(scanner.position() - 1);
-        if (!members()) {
+        if (!scanner.members(member)) {
             return null;
         }
         marks.to = scanner.position();
@@ -45,29 +47,6 @@ final class CallReader {
         }
         require(name != null, RequestRule.METHOD);
         return new InvalidCall(brokenRule(), answeredId());
-    }
-
-    private boolean members() {
-        if (!scanner.enter(true)) {
-            return false;
-        }
-        int c = scanner.token();
-        while (c != '}') {
-            if (!scanner.name(c) || !member()) {
-                return false;
-            }
-            c = scanner.token();
-            if (c == ',') {
-                c = scanner.token();
-                if (c == '}') {
-                    return scanner.unexpected(c);
-                }
-            } else if (c != '}') {
-                return scanner.unexpected(c);
-            }
-        }
-        scanner.leave();
-        return true;
     }
 
     private boolean member() {

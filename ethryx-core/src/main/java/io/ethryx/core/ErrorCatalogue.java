@@ -22,6 +22,9 @@ public final class ErrorCatalogue {
     /** The code of a failure on this side of the call. */
     public static final int SERVER_ERROR = -32603;
 
+    /** The code that stands in metrics for an answer that is none; no caller is told it. */
+    public static final int INVALID_RESPONSE = -32604;
+
     /** The code of a call for a block that is too old, or for too many. */
     public static final int OUT_OF_RANGE = -41000;
 

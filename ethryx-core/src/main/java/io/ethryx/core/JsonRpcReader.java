@@ -25,7 +25,7 @@ public final class JsonRpcReader {
     public static final int DEFAULT_MAX_BATCH = 1000;
 
     private final int maxBatch;
-    private final JsonScanner scanner = new JsonScanner();
+    private final JsonScanner scanner = JsonScanner.strict();
     private final CallReader calls = new CallReader(scanner);
 
     /** A reader with {@link #DEFAULT_MAX_BATCH}. */

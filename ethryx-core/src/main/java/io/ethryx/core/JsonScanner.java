@@ -1,10 +1,13 @@
 package io.ethryx.core;
 
+import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes over one JSON text, strictly: UTF-8 without malformed bytes, no control characters within strings, at most
- * {@link #MAX_DEPTH} containers deep. Builds nothing; tells where things stand.
+ * Goes over one JSON text. Builds nothing; tells where things stand. Strictly: UTF-8 without malformed bytes, no control
+ * characters within strings, at most {@link #MAX_DEPTH} containers deep. Leniently: strings may hold any bytes
+ * between their escapes, and containers may be {@link #MAX_LENIENT_DEPTH} deep.
  *
  * <p>Used by one thread, for text after text. A method that answers false has met a fault: {@link #fault} tells it, and the
  * scanner is good for nothing until it begins anew.
@@ -16,29 +19,54 @@ final class JsonScanner {
     /** Deeper texts are refused. */
     static final int MAX_DEPTH = 512;
 
+    /** Deeper texts are refused by the lenient: a trace of calls nests twice for each. */
+    static final int MAX_LENIENT_DEPTH = 65_536;
+
     /** What stands behind the last byte. */
     static final int END = ByteCursor.END;
 
     private final ByteCursor cursor = new ByteCursor();
-    private final boolean[] inObject = new boolean[MAX_DEPTH + 1];
+    private final boolean strict;
+    private boolean[] inObject = new boolean[MAX_DEPTH + 1];
 
     private int depth;
     private int stringFrom;
     private int stringTo;
     private boolean ascii;
     private boolean escaped;
+    private boolean endedEarly;
     private @Nullable String fault;
+
+    private JsonScanner(boolean strict) {
+        this.strict = strict;
+    }
+
+    /** For what callers send. */
+    static JsonScanner strict() {
+        return new JsonScanner(true);
+    }
+
+    /** For what nodes send: theirs to vouch for. */
+    static JsonScanner lenient() {
+        return new JsonScanner(false);
+    }
 
     /** Begins anew, with another text. */
     void begin(Body text) {
         cursor.begin(text);
         depth = 0;
+        endedEarly = false;
         fault = null;
     }
 
     /** What was wrong, and at which byte. */
     String fault() {
         return fault == null ? "no fault" : fault;
+    }
+
+    /** Whether what was wrong is that the text ends. */
+    boolean endedEarly() {
+        return endedEarly;
     }
 
     /** The position of the byte that comes next. */
@@ -87,10 +115,14 @@ final class JsonScanner {
 
     /** Goes into an object or an array whose first byte was consumed. */
     boolean enter(boolean object) {
-        if (depth == MAX_DEPTH) {
-            return fail("nested deeper than " + MAX_DEPTH);
+        int deepest = strict ? MAX_DEPTH : MAX_LENIENT_DEPTH;
+        if (depth == deepest) {
+            return fail("nested deeper than " + deepest);
         }
         depth++;
+        if (depth == inObject.length) {
+            inObject = Arrays.copyOf(inObject, 2 * depth);
+        }
         inObject[depth] = object;
         return true;
     }
@@ -110,6 +142,48 @@ final class JsonScanner {
         }
         int colon = token();
         return colon == ':' || unexpected(colon);
+    }
+
+    /** Whether the string that was read last is just this one, written without escapes. */
+    boolean named(String ascii) {
+        int length = stringTo - stringFrom;
+        if (length != ascii.length()) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if (at(stringFrom + i) != ascii.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Reads an object whose opening brace was consumed.
+     *
+     * @param member reads a member behind its name and colon, the value included; false for a fault
+     */
+    boolean members(BooleanSupplier member) {
+        if (!enter(true)) {
+            return false;
+        }
+        int c = token();
+        while (c != '}') {
+            if (!name(c) || !member.getAsBoolean()) {
+                return false;
+            }
+            c = token();
+            if (c == ',') {
+                c = token();
+                if (c == '}') {
+                    return unexpected(c);
+                }
+            } else if (c != '}') {
+                return unexpected(c);
+            }
+        }
+        leave();
+        return true;
     }
 
     /** Passes a value of which the first byte was consumed. */
@@ -161,11 +235,13 @@ final class JsonScanner {
                 }
             } else if (c >= 0x80) {
                 ascii = false;
-                if (!beyondAscii(c)) {
+                if (strict && !beyondAscii(c)) {
                     return false;
                 }
-            } else {
-                return c == END ? endsEarly() : fail("control character in a string");
+            } else if (c == END) {
+                return endsEarly();
+            } else if (strict) {
+                return fail("control character in a string");
             }
         }
     }
@@ -313,6 +389,7 @@ final class JsonScanner {
     }
 
     private boolean endsEarly() {
+        endedEarly = true;
         fault = position() == 0 ? "empty at byte 0" : "ends early at byte " + position();
         return false;
     }

@@ -3,6 +3,7 @@ package io.ethryx.core.line;
 import io.ethryx.core.BlockContext;
 import io.ethryx.core.RpcCall;
 import io.ethryx.core.topology.ChainId;
+import io.ethryx.core.topology.Pool;
 import io.ethryx.core.topology.Topology;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,7 @@ public final class CallFacts {
     private final Caller caller;
     private final BlockContexts contexts;
     private @Nullable BlockContext context;
+    private @Nullable Companions companions;
 
     /**
      * Gathers the facts.
@@ -59,6 +61,21 @@ public final class CallFacts {
     /** {@return from whom it comes} */
     public Caller caller() {
         return caller;
+    }
+
+    /**
+     * Where an earlier element of the same batch goes that was not tried yet: elements of one pool stay together.
+     *
+     * @param pool a pool
+     * @return the decision that was made for the pool in this round, or null if none was, and for a single call
+     */
+    public RoutingDecision.@Nullable Forward companion(Pool pool) {
+        return companions == null ? null : companions.of(pool);
+    }
+
+    /** Lets it see where its companions go. */
+    void joins(Companions others) {
+        companions = others;
     }
 
     /** {@return which block it is about; the first call of this finds out, the next ones remember} */

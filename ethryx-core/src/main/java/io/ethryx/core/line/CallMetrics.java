@@ -10,6 +10,9 @@ public interface CallMetrics {
 
         @Override
         public void ended(CallFacts facts, CallOutcome outcome) {}
+
+        @Override
+        public void batchEnded(Target target, Caller caller, long elapsedNanos) {}
     };
 
     /**
@@ -26,4 +29,13 @@ public interface CallMetrics {
      * @param outcome how it ended
      */
     void ended(CallFacts facts, CallOutcome outcome);
+
+    /**
+     * A batch ended, each of its calls having been counted by itself.
+     *
+     * @param target the chain that it was for
+     * @param caller from whom it came
+     * @param elapsedNanos from its arrival to the end of its answer, 0 and above
+     */
+    void batchEnded(Target target, Caller caller, long elapsedNanos);
 }

@@ -1,5 +1,6 @@
 package io.ethryx.core.line;
 
+import io.ethryx.core.AnswerError;
 import io.ethryx.core.topology.Node;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param error the JSON-RPC error that answered it, a node's or our own, or null if it succeeded
  * @param routed whether a node was looked for: errors from then on count as related to the nodes
  * @param node the node that was asked last, or null if none was
+ * @param rewritten whether something was changed in its bytes
  * @param elapsedNanos from the request's arrival to the end of the answer, 0 and above
  * @param answerBytes how many bytes answered it, 0 and above
  */
@@ -18,6 +20,7 @@ public record CallOutcome(
         @Nullable AnswerError error,
         boolean routed,
         @Nullable Node node,
+        boolean rewritten,
         long elapsedNanos,
         long answerBytes) {
 

@@ -5,7 +5,8 @@ package io.ethryx.core.line;
 public interface NodeClient {
 
     /**
-     * Asks a node. Returns at once; the reply comes on the thread of the caller, within this call or later, just once.
+     * Asks a node. Returns at once; the reply comes within this call or later, just once, on the thread of the caller; to a
+     * {@link BlockingRpc} on any thread.
      *
      * @param request what to ask
      * @param listener gets the reply

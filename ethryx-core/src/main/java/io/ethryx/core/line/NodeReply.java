@@ -1,5 +1,6 @@
 package io.ethryx.core.line;
 
+import io.ethryx.core.AnswerError;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

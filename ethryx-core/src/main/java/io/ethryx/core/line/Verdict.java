@@ -1,6 +1,7 @@
 package io.ethryx.core.line;
 
 import io.ethryx.core.RpcError;
+import io.ethryx.core.Splice;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;

@@ -1,4 +1,4 @@
-package io.ethryx.core.line;
+package io.ethryx.core;
 
 import java.util.Objects;
 

@@ -1,6 +1,5 @@
-package io.ethryx.core.line;
+package io.ethryx.core;
 
-import io.ethryx.core.RpcError;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +23,10 @@ public record AnswerError(
     public AnswerError {
         Objects.requireNonNull(message, "message");
     }
+
+    /** Stands for an answer that is no JSON-RPC answer, such as a page of a proxy before the node. */
+    public static final AnswerError NO_ANSWER =
+            new AnswerError(ErrorCatalogue.INVALID_RESPONSE, "invalid response", "response unmarshal failed");
 
     /**
      * What an error of our own says.
