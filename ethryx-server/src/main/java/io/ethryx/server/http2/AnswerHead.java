@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  *     {@link #LENGTH_OF_FIELDS}
  * @param date the Date to add, or null for none
  */
-public record AnswerHead(int status, HeaderMap fields, long length, @Nullable String date) {
+public record AnswerHead(
+        int status, HeaderMap fields, long length, @Nullable String date) {
 
     /** No Content-Length is sent. */
     public static final long NO_LENGTH = -1;

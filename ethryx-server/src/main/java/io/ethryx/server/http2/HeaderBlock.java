@@ -5,7 +5,6 @@ import io.netty.util.AsciiString;
 import io.undertow.util.HeaderMap;
 import io.undertow.util.Headers;
 import io.undertow.util.HttpString;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +16,11 @@ public final class HeaderBlock {
     /** Lines of one name; a {@link HeaderMap} holds no more than 127. */
     private static final int MOST_OF_ONE_NAME = 100;
 
+    private static final AsciiString METHOD = AsciiString.cached(":method");
+    private static final AsciiString SCHEME = AsciiString.cached(":scheme");
+    private static final AsciiString PATH = AsciiString.cached(":path");
+    private static final AsciiString AUTHORITY = AsciiString.cached(":authority");
+    private static final AsciiString PROTOCOL = AsciiString.cached(":protocol");
     private static final AsciiString COOKIE = AsciiString.cached("cookie");
     private static final AsciiString TE = AsciiString.cached("te");
     private static final AsciiString TRAILERS = AsciiString.cached("trailers");
@@ -28,7 +32,11 @@ public final class HeaderBlock {
         AsciiString.cached("proxy-connection")
     };
 
-    private final @Nullable String[] pseudo = new @Nullable String[Pseudo.values().length];
+    private @Nullable String method;
+    private @Nullable String scheme;
+    private @Nullable String path;
+    private @Nullable String authority;
+    private @Nullable String protocol;
     private @Nullable StringBuilder cookies;
     private HeaderMap fields = new HeaderMap();
     private int lines;
@@ -36,39 +44,14 @@ public final class HeaderBlock {
     private boolean malformed;
     private boolean tooLarge;
 
-    /** The pseudo-fields of a request (RFC 9113 section 8.3.1, RFC 8441 section 4). */
-    public enum Pseudo {
-        /** What is asked for. */
-        METHOD(":method"),
-        /** Of no consequence here. */
-        SCHEME(":scheme"),
-        /** Path and query. */
-        PATH(":path"),
-        /** Host and port. */
-        AUTHORITY(":authority"),
-        /** What an extended CONNECT wants to speak. */
-        PROTOCOL(":protocol");
-
-        private final AsciiString text;
-
-        Pseudo(String text) {
-            this.text = AsciiString.cached(text);
-        }
-
-        private static @Nullable Pseudo of(AsciiString name) {
-            for (Pseudo pseudo : values()) {
-                if (pseudo.text.equals(name)) {
-                    return pseudo;
-                }
-            }
-            return null;
-        }
-    }
-
     HeaderBlock() {}
 
     void begin() {
-        Arrays.fill(pseudo, null);
+        method = null;
+        scheme = null;
+        path = null;
+        authority = null;
+        protocol = null;
         cookies = null;
         fields = new HeaderMap();
         lines = 0;
@@ -105,12 +88,27 @@ public final class HeaderBlock {
     }
 
     private void addPseudo(AsciiString name, AsciiString value) {
-        Pseudo which = Pseudo.of(name);
         pseudoSeen = true;
-        if (which == null || lines > 0 || pseudo[which.ordinal()] != null) {
+        String text = value.toString();
+        if (lines > 0) {
             malformed = true;
+        } else if (name.equals(METHOD)) {
+            malformed = method != null;
+            method = text;
+        } else if (name.equals(SCHEME)) {
+            malformed = scheme != null;
+            scheme = text;
+        } else if (name.equals(PATH)) {
+            malformed = path != null;
+            path = text;
+        } else if (name.equals(AUTHORITY)) {
+            malformed = authority != null;
+            authority = text;
+        } else if (name.equals(PROTOCOL)) {
+            malformed = protocol != null;
+            protocol = text;
         } else {
-            pseudo[which.ordinal()] = value.toString();
+            malformed = true;
         }
     }
 
@@ -200,13 +198,48 @@ public final class HeaderBlock {
     }
 
     /**
-     * A pseudo-field.
+     * {@code :method}.
      *
-     * @param which of them
      * @return its value, each char one byte, or null
      */
-    public @Nullable String pseudo(Pseudo which) {
-        return pseudo[which.ordinal()];
+    public @Nullable String method() {
+        return method;
+    }
+
+    /**
+     * {@code :scheme}.
+     *
+     * @return its value, each char one byte, or null
+     */
+    public @Nullable String scheme() {
+        return scheme;
+    }
+
+    /**
+     * {@code :path}.
+     *
+     * @return its value, each char one byte, or null
+     */
+    public @Nullable String path() {
+        return path;
+    }
+
+    /**
+     * {@code :authority}.
+     *
+     * @return its value, each char one byte, or null
+     */
+    public @Nullable String authority() {
+        return authority;
+    }
+
+    /**
+     * {@code :protocol}, what an extended CONNECT wants to speak (RFC 8441 section 4).
+     *
+     * @return its value, each char one byte, or null
+     */
+    public @Nullable String protocol() {
+        return protocol;
     }
 
     /**

@@ -34,12 +34,62 @@ final class HeaderWriter {
 
     static {
         String[] names = {
-            "accept-ranges", "18", "access-control-allow-origin", "20", "age", "21", "allow", "22", "authorization", "23",
-            "cache-control", "24", "content-disposition", "25", "content-encoding", "26", "content-language", "27",
-            "content-length", "28", "content-location", "29", "content-range", "30", "content-type", "31", "date", "33",
-            "etag", "34", "expires", "36", "last-modified", "44", "link", "45", "location", "46", "refresh", "52",
-            "retry-after", "53", "server", "54", "set-cookie", "55", "strict-transport-security", "56",
-            "transfer-encoding", "57", "vary", "59", "via", "60", "www-authenticate", "61"
+            "accept-ranges",
+            "18",
+            "access-control-allow-origin",
+            "20",
+            "age",
+            "21",
+            "allow",
+            "22",
+            "authorization",
+            "23",
+            "cache-control",
+            "24",
+            "content-disposition",
+            "25",
+            "content-encoding",
+            "26",
+            "content-language",
+            "27",
+            "content-length",
+            "28",
+            "content-location",
+            "29",
+            "content-range",
+            "30",
+            "content-type",
+            "31",
+            "date",
+            "33",
+            "etag",
+            "34",
+            "expires",
+            "36",
+            "last-modified",
+            "44",
+            "link",
+            "45",
+            "location",
+            "46",
+            "refresh",
+            "52",
+            "retry-after",
+            "53",
+            "server",
+            "54",
+            "set-cookie",
+            "55",
+            "strict-transport-security",
+            "56",
+            "transfer-encoding",
+            "57",
+            "vary",
+            "59",
+            "via",
+            "60",
+            "www-authenticate",
+            "61"
         };
         for (int i = 0; i < names.length; i += 2) {
             NAMES.put(new HttpString(names[i]), Integer.valueOf(names[i + 1]));
@@ -92,22 +142,23 @@ final class HeaderWriter {
     }
 
     private static void writeStatus(int status, ByteBuffer to) {
-        int index =
-                switch (status) {
-                    case 200 -> 8;
-                    case 204 -> 9;
-                    case 206 -> 10;
-                    case 304 -> 11;
-                    case 400 -> 12;
-                    case 404 -> 13;
-                    case 500 -> 14;
-                    default -> 0;
-                };
+        int index = switch (status) {
+            case 200 -> 8;
+            case 204 -> 9;
+            case 206 -> 10;
+            case 304 -> 11;
+            case 400 -> 12;
+            case 404 -> 13;
+            case 500 -> 14;
+            default -> 0;
+        };
         if (index != 0) {
             to.put((byte) (INDEXED | index));
         } else {
             to.put((byte) 8).put((byte) 3);
-            to.put((byte) ('0' + status / 100)).put((byte) ('0' + status / 10 % 10)).put((byte) ('0' + status % 10));
+            to.put((byte) ('0' + status / 100))
+                    .put((byte) ('0' + status / 10 % 10))
+                    .put((byte) ('0' + status % 10));
         }
     }
 

@@ -16,13 +16,12 @@ final class Http2Answer implements ClientAnswer {
     private static final int MOST_FRAME_BYTES = 16_384;
     private static final int NO_CONTENT = 204;
     private static final int NOT_MODIFIED = 304;
-    private static final Runnable NOTHING = () -> {};
 
     private final Http2Exchange exchange;
     private final Http2Streams streams;
     private final Timeout stall;
     private @Nullable HeaderMap trailers;
-    private Runnable whenWritable = NOTHING;
+    private @Nullable Runnable whenWritable;
     private int window;
     private int status;
     private long announced = UNKNOWN_LENGTH;
@@ -64,8 +63,9 @@ final class Http2Answer implements ClientAnswer {
         if (!wanted || exchange.isClosed()) {
             return;
         }
-        if (window > 0) {
-            whenWritable.run();
+        Runnable action = whenWritable;
+        if (window > 0 && action != null) {
+            action.run();
         }
         enqueue();
     }
@@ -113,7 +113,8 @@ final class Http2Answer implements ClientAnswer {
             return;
         }
         endSent = bodiless;
-        String date = fields.contains(Headers.DATE) ? null : streams.connection().date();
+        String date =
+                fields.contains(Headers.DATE) ? null : streams.connection().date();
         AnswerHead head = new AnswerHead(answerStatus, fields, lengthToTell(contentLength), date);
         streams.out().headers(exchange.id(), head, bodiless);
     }
@@ -176,7 +177,9 @@ final class Http2Answer implements ClientAnswer {
     }
 
     private int room(int bytes) {
-        return Math.min(Math.min(bytes, MOST_FRAME_BYTES), Math.min(window, streams.windows().room()));
+        return Math.min(
+                Math.min(bytes, MOST_FRAME_BYTES),
+                Math.min(window, streams.windows().room()));
     }
 
     private void send(ByteBuffer bytes, int length, boolean last) {

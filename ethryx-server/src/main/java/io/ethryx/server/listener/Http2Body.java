@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Http2Body implements RequestBody {
 
-    private static final Runnable NOTHING = () -> {};
-
     private final Http2Exchange exchange;
     private final Http2Streams streams;
     private final long announced;
@@ -28,7 +26,7 @@ final class Http2Body implements RequestBody {
     private @Nullable ArrayDeque<PooledByteBuffer> kept;
     private @Nullable ByteBuffer passing;
     private @Nullable HeaderMap trailers;
-    private Runnable whenReadable = NOTHING;
+    private @Nullable Runnable whenReadable;
     private int window = Http2Limits.STREAM_WINDOW;
     private int owed;
     private long bytesIn;
@@ -79,8 +77,8 @@ final class Http2Body implements RequestBody {
             timers.set(idle, streams.settings().limits().http2BodyIdleTimeout());
         }
         passing = piece;
-        if (kept == null && wanted) {
-            whenReadable.run();
+        if (kept == null) {
+            tellNow();
         }
         passing = null;
         if (exchange.isClosed()) {
@@ -274,9 +272,14 @@ final class Http2Body implements RequestBody {
 
     private void tell() {
         telling = false;
-        if (wanted && !exchange.isClosed()) {
-            whenReadable.run();
-            tellSoon();
+        tellNow();
+        tellSoon();
+    }
+
+    private void tellNow() {
+        Runnable action = whenReadable;
+        if (wanted && action != null && !exchange.isClosed()) {
+            action.run();
         }
     }
 

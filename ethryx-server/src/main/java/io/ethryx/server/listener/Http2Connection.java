@@ -26,7 +26,8 @@ import org.xnio.StreamConnection;
  */
 final class Http2Connection implements OpenConnection {
 
-    private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ENGLISH)
+    private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern(
+                    "EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ENGLISH)
             .withZone(ZoneOffset.UTC);
     private static final int READS_A_TURN = 4;
     private static final int WRITES_A_TURN = 8;

@@ -1,7 +1,6 @@
 package io.ethryx.server.listener;
 
 import io.ethryx.server.http2.HeaderBlock;
-import io.ethryx.server.http2.HeaderBlock.Pseudo;
 import io.undertow.util.HeaderMap;
 import io.undertow.util.HeaderValues;
 import io.undertow.util.Headers;
@@ -18,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param fields with the Host that the authority makes
  * @param length of the body, -1 for unknown, {@link ClientExchange#NO_BODY} for none
  */
-record Http2Request(HttpString method, String target, @Nullable String protocol, HeaderMap fields, long length) {
+record Http2Request(
+        HttpString method, String target, @Nullable String protocol, HeaderMap fields, long length) {
 
     private static final int MOST_DIGITS = 18;
     private static final long UNKNOWN = -1;
@@ -26,7 +26,7 @@ record Http2Request(HttpString method, String target, @Nullable String protocol,
 
     /** Reads a head; null if it is malformed. */
     static @Nullable Http2Request of(HeaderBlock block, boolean ended) {
-        String method = block.pseudo(Pseudo.METHOD);
+        String method = block.method();
         if (block.isMalformed() || method == null || !isToken(method) || !putHost(block)) {
             return null;
         }
@@ -37,17 +37,17 @@ record Http2Request(HttpString method, String target, @Nullable String protocol,
             return connect(block, length);
         }
         String target = target(block, method);
-        return target == null || block.pseudo(Pseudo.PROTOCOL) != null
+        return target == null || block.protocol() != null
                 ? null
                 : new Http2Request(Methods.fromString(method), target, null, block.fields(), length);
     }
 
     private static @Nullable Http2Request connect(HeaderBlock block, long length) {
-        String protocol = block.pseudo(Pseudo.PROTOCOL);
-        if (block.pseudo(Pseudo.AUTHORITY) == null) {
+        String protocol = block.protocol();
+        if (block.authority() == null) {
             return null;
         } else if (protocol == null) {
-            boolean plain = block.pseudo(Pseudo.SCHEME) == null && block.pseudo(Pseudo.PATH) == null;
+            boolean plain = block.scheme() == null && block.path() == null;
             return plain ? new Http2Request(Methods.CONNECT, "*", null, block.fields(), length) : null;
         }
         String target = target(block, Methods.CONNECT_STRING);
@@ -61,8 +61,8 @@ record Http2Request(HttpString method, String target, @Nullable String protocol,
     }
 
     private static @Nullable String target(HeaderBlock block, String method) {
-        String scheme = block.pseudo(Pseudo.SCHEME);
-        String path = block.pseudo(Pseudo.PATH);
+        String scheme = block.scheme();
+        String path = block.path();
         if (scheme == null || !isToken(scheme) || path == null || path.isEmpty()) {
             return null;
         } else if (path.charAt(0) != '/') {
@@ -78,7 +78,7 @@ record Http2Request(HttpString method, String target, @Nullable String protocol,
 
     /** Makes one Host of authority and Host; false if either is malformed or they differ. */
     private static boolean putHost(HeaderBlock block) {
-        String authority = block.pseudo(Pseudo.AUTHORITY);
+        String authority = block.authority();
         HeaderValues hosts = block.fields().get(Headers.HOST);
         if (hosts == null) {
             if (authority != null && isHost(authority)) {

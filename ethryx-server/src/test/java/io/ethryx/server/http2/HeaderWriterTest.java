@@ -47,7 +47,8 @@ class HeaderWriterTest {
     void a_length_of_our_own_stands_in_for_that_of_the_fields() throws Exception {
         HeaderMap fields = new HeaderMap().put(Headers.CONTENT_LENGTH, "99");
         assertThat(through(new AnswerHead(200, fields, 5, null))).containsExactly(":status=200", "content-length=5");
-        assertThat(through(new AnswerHead(200, fields, AnswerHead.NO_LENGTH, null))).containsExactly(":status=200");
+        assertThat(through(new AnswerHead(200, fields, AnswerHead.NO_LENGTH, null)))
+                .containsExactly(":status=200");
         assertThat(through(AnswerHead.of(0, fields))).containsExactly("content-length=99");
     }
 
@@ -71,12 +72,12 @@ class HeaderWriterTest {
                 for (int j = random.nextInt(4) == 0 ? random.nextInt(20_000) : random.nextInt(300); j > 0; j--) {
                     value.append((char) ('!' + random.nextInt(90)));
                 }
-                fields.add(random.nextBoolean() ? new HttpString(name.toString()) : Headers.SET_COOKIE, value.toString());
+                fields.add(
+                        random.nextBoolean() ? new HttpString(name.toString()) : Headers.SET_COOKIE, value.toString());
             }
             List<String> expected = new ArrayList<>();
             fields.forEach(values -> values.forEach(
-                    value -> expected.add(values.getHeaderName().toString().toLowerCase(Locale.ROOT) + "="
-                            + value)));
+                    value -> expected.add(values.getHeaderName().toString().toLowerCase(Locale.ROOT) + "=" + value)));
             assertThat(through(AnswerHead.of(0, fields))).as("seed %d", seed).containsExactlyElementsOf(expected);
         }
     }

@@ -124,17 +124,23 @@ class Http2FaultsTest {
         row("an acknowledgement of 6", "goaway 6", c -> c.frame(FrameClient.SETTINGS, 1, 0, new byte[6]));
         row("GOAWAY of 7", "goaway 6", c -> c.frame(FrameClient.GOAWAY, 0, 0, new byte[7]));
         row("PRIORITY of 4", "reset 1 6", c -> c.post(1, "/").frame(FrameClient.PRIORITY, 0, 1, new byte[4]));
-        row("DATA that has no room for its padding", "goaway 6", c -> c.post(1, "/")
-                .frame(FrameClient.DATA, PADDED, 1, NOTHING));
-        row("HEADERS that have no room for their priority", "goaway 6", c -> c.frame(
-                FrameClient.HEADERS, END_HEADERS | PRIORITIZED, 1, new byte[4]));
+        row(
+                "DATA that has no room for its padding",
+                "goaway 6",
+                c -> c.post(1, "/").frame(FrameClient.DATA, PADDED, 1, NOTHING));
+        row(
+                "HEADERS that have no room for their priority",
+                "goaway 6",
+                c -> c.frame(FrameClient.HEADERS, END_HEADERS | PRIORITIZED, 1, new byte[4]));
     }
 
     @Test
     void padding() throws Exception {
         row("more padding than DATA", "goaway 1", c -> c.post(1, "/").frame(FrameClient.DATA, PADDED, 1, bytes(5, 1)));
-        row("more padding than HEADERS", "goaway 1", c -> c.frame(
-                FrameClient.HEADERS, END_HEADERS | PADDED, 1, bytes(9, 1, 2)));
+        row(
+                "more padding than HEADERS",
+                "goaway 1",
+                c -> c.frame(FrameClient.HEADERS, END_HEADERS | PADDED, 1, bytes(9, 1, 2)));
         row("padding is no data", "fine", c -> {
             c.post(1, "/", "content-length", "2");
             c.frame(FrameClient.DATA, PADDED | END_STREAM, 1, bytes(3, 'h', 'i', 0, 0, 0));
@@ -154,7 +160,10 @@ class Http2FaultsTest {
 
     @Test
     void windows() throws Exception {
-        row("a stream's window that opens by nothing", "reset 1 1", c -> c.post(1, "/").windowUpdate(1, 0));
+        row(
+                "a stream's window that opens by nothing",
+                "reset 1 1",
+                c -> c.post(1, "/").windowUpdate(1, 0));
         row("the connection's window that opens by nothing", "goaway 1", c -> c.windowUpdate(0, 0));
         row("a stream's window over the limit", "reset 1 3", c -> c.post(1, "/").windowUpdate(1, Integer.MAX_VALUE));
         row("the connection's window over the limit", "goaway 3", c -> c.windowUpdate(0, Integer.MAX_VALUE));
@@ -163,9 +172,10 @@ class Http2FaultsTest {
             c.get(1, "/");
             assertThat(c.answer(1)).isEqualTo("200 GET 0");
         });
-        row("a first window that lifts an open one over the limit", "goaway 3", c -> c.post(1, "/")
-                .windowUpdate(1, Integer.MAX_VALUE - 65_535)
-                .setting(4, 65_536));
+        row(
+                "a first window that lifts an open one over the limit",
+                "goaway 3",
+                c -> c.post(1, "/").windowUpdate(1, Integer.MAX_VALUE - 65_535).setting(4, 65_536));
     }
 
     @Test
@@ -188,11 +198,19 @@ class Http2FaultsTest {
     void blocks_of_fields() throws Exception {
         byte[] head = FrameClient.head("GET", "/pieces");
         byte[] half = Arrays.copyOf(head, 10);
-        row("another stream amid a block", "goaway 1", c -> c.frame(FrameClient.HEADERS, END_STREAM, 1, half)
-                .frame(FrameClient.CONTINUATION, END_HEADERS, 3, NOTHING));
-        row("DATA amid a block", "goaway 1", c -> c.frame(FrameClient.HEADERS, 0, 1, half).data(1, "x", false));
-        row("an unknown frame amid a block", "goaway 1", c -> c.frame(FrameClient.HEADERS, 0, 1, half)
-                .frame(0x77, 0, 0, NOTHING));
+        row(
+                "another stream amid a block",
+                "goaway 1",
+                c -> c.frame(FrameClient.HEADERS, END_STREAM, 1, half)
+                        .frame(FrameClient.CONTINUATION, END_HEADERS, 3, NOTHING));
+        row(
+                "DATA amid a block",
+                "goaway 1",
+                c -> c.frame(FrameClient.HEADERS, 0, 1, half).data(1, "x", false));
+        row(
+                "an unknown frame amid a block",
+                "goaway 1",
+                c -> c.frame(FrameClient.HEADERS, 0, 1, half).frame(0x77, 0, 0, NOTHING));
         row("an empty beginning", "fine", c -> {
             c.frame(FrameClient.HEADERS, END_STREAM, 1, NOTHING);
             c.frame(FrameClient.CONTINUATION, 0, 1, head);
@@ -202,17 +220,26 @@ class Http2FaultsTest {
         row("an index of nothing", "goaway 9", c -> c.frame(FrameClient.HEADERS, 5, 1, bytes(0x80)));
         row("an index beyond the table", "goaway 9", c -> c.frame(FrameClient.HEADERS, 5, 1, bytes(0xBE)));
         row("a length beyond the block", "goaway 9", c -> c.frame(FrameClient.HEADERS, 5, 1, bytes(0, 1, 'a', 9, 'b')));
-        row("Huffman codes that end wrongly", "goaway 9", c -> c.frame(
-                FrameClient.HEADERS, 5, 1, bytes(0, 1, 'a', 0x81, 0)));
-        row("the end within Huffman codes", "goaway 9", c -> c.frame(
-                FrameClient.HEADERS, 5, 1, bytes(0, 1, 'a', 0x84, 0xFF, 0xFF, 0xFF, 0xFF)));
-        row("a number without end", "goaway 9", c -> c.frame(
-                FrameClient.HEADERS, 5, 1, bytes(0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF)));
-        row("a table larger than allowed", "goaway 9", c -> c.frame(
-                FrameClient.HEADERS, 5, 1, bytes(0x3F, 0xE2, 0x1F)));
-        row("a block that can't be unpacked, of a stream that was reset", "goaway 9", c -> c.post(1, "/")
-                .reset(1, 8)
-                .frame(FrameClient.HEADERS, 5, 1, bytes(0x80)));
+        row(
+                "Huffman codes that end wrongly",
+                "goaway 9",
+                c -> c.frame(FrameClient.HEADERS, 5, 1, bytes(0, 1, 'a', 0x81, 0)));
+        row(
+                "the end within Huffman codes",
+                "goaway 9",
+                c -> c.frame(FrameClient.HEADERS, 5, 1, bytes(0, 1, 'a', 0x84, 0xFF, 0xFF, 0xFF, 0xFF)));
+        row(
+                "a number without end",
+                "goaway 9",
+                c -> c.frame(FrameClient.HEADERS, 5, 1, bytes(0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF)));
+        row(
+                "a table larger than allowed",
+                "goaway 9",
+                c -> c.frame(FrameClient.HEADERS, 5, 1, bytes(0x3F, 0xE2, 0x1F)));
+        row(
+                "a block that can't be unpacked, of a stream that was reset",
+                "goaway 9",
+                c -> c.post(1, "/").reset(1, 8).frame(FrameClient.HEADERS, 5, 1, bytes(0x80)));
     }
 
     @Test
@@ -223,22 +250,31 @@ class Http2FaultsTest {
             // The answer waits for the window, so that the stream is half closed.
             c.setting(4, 0).get(1, "/").frame(FrameClient.HEADERS, 5, 1, field).setting(4, 65_535);
         });
-        row("of a stream that was reset", "fine", c -> c.post(1, "/").reset(1, 8).frame(FrameClient.HEADERS, 5, 1, field));
+        row(
+                "of a stream that was reset",
+                "fine",
+                c -> c.post(1, "/").reset(1, 8).frame(FrameClient.HEADERS, 5, 1, field));
     }
 
     @Test
     void what_comes_late() throws Exception {
-        row("DATA behind the end of the request", "reset 1 5", c -> c.setting(4, 0)
-                .get(1, "/")
-                .data(1, "x", false)
-                .setting(4, 65_535));
+        row(
+                "DATA behind the end of the request",
+                "reset 1 5",
+                c -> c.setting(4, 0).get(1, "/").data(1, "x", false).setting(4, 65_535));
         row("DATA behind the end of both", "reset 1 5", c -> {
             c.get(1, "/");
             c.answer(1);
             c.data(1, "x", true);
         });
-        row("DATA of a stream that the client reset", "fine", c -> c.post(1, "/").reset(1, 8).data(1, "x", true));
-        row("DATA of a stream that was refused", "reset 1 1", c -> c.get(1, "nowhere").data(1, "x", true));
+        row(
+                "DATA of a stream that the client reset",
+                "fine",
+                c -> c.post(1, "/").reset(1, 8).data(1, "x", true));
+        row(
+                "DATA of a stream that was refused",
+                "reset 1 1",
+                c -> c.get(1, "nowhere").data(1, "x", true));
         row("RST_STREAM twice", "fine", c -> c.post(1, "/").reset(1, 8).reset(1, 8));
         row("RST_STREAM behind the end", "fine", c -> {
             c.get(1, "/");
@@ -290,14 +326,19 @@ class Http2FaultsTest {
 
     @Test
     void heads_over_the_limit_get_431_and_the_compression_stays_in_step() throws Exception {
-        byte[] indexed = join(bytes(0x40, 3), "x-i".getBytes(StandardCharsets.ISO_8859_1), bytes(3), "was".getBytes(StandardCharsets.ISO_8859_1));
+        byte[] indexed = join(
+                bytes(0x40, 3),
+                "x-i".getBytes(StandardCharsets.ISO_8859_1),
+                bytes(3),
+                "was".getBytes(StandardCharsets.ISO_8859_1));
         byte[] useIt = bytes(0x80 | 62);
         String[] crumbs = new String[20_000];
         Arrays.fill(crumbs, "a");
         for (int i = 0; i < crumbs.length; i += 2) {
             crumbs[i] = "cookie";
         }
-        byte[] bomb = join(bytes(0x40, 1, 'b', 0x7F, 0xA1, 0x1E), "x".repeat(4000).getBytes(StandardCharsets.ISO_8859_1), indexed);
+        byte[] bomb = join(
+                bytes(0x40, 1, 'b', 0x7F, 0xA1, 0x1E), "x".repeat(4000).getBytes(StandardCharsets.ISO_8859_1), indexed);
         byte[] references = new byte[16_000];
         Arrays.fill(references, (byte) (0x80 | 62));
         byte[][] heads = {
@@ -353,7 +394,9 @@ class Http2FaultsTest {
             assertThat(handler.next().headers().get("x-same")).hasSize(100);
             client.get(3, "/", many("cookie", 300));
             assertThat(client.answer(3)).isEqualTo("200 GET 0");
-            assertThat(handler.next().headers().getFirst("cookie")).startsWith("v0; v2; v4").endsWith("; v598");
+            assertThat(handler.next().headers().getFirst("cookie"))
+                    .startsWith("v0; v2; v4")
+                    .endsWith("; v598");
         }
     }
 
@@ -420,7 +463,8 @@ class Http2FaultsTest {
             FrameClient.Frame ack = client.next();
             assertThat(ack.type()).isEqualTo(FrameClient.SETTINGS);
             assertThat(ack.flags()).isEqualTo(1);
-            byte[] opaque = ByteBuffer.allocate(8).putLong(0x0102_0304_0506_0708L).array();
+            byte[] opaque =
+                    ByteBuffer.allocate(8).putLong(0x0102_0304_0506_0708L).array();
             client.frame(FrameClient.PING, 0, 0, opaque);
             FrameClient.Frame pong = client.next();
             assertThat(pong.type()).isEqualTo(FrameClient.PING);

@@ -102,9 +102,8 @@ class Http2FloodTest {
     void rapid_reset() throws Exception {
         assertCalmed(
                 NOTHING,
-                i -> join(
-                        get(stream(i)),
-                        FrameClient.bytes(FrameClient.RST_STREAM, 0, stream(i), new byte[] {0, 0, 0, 8})));
+                i -> join(get(stream(i)), FrameClient.bytes(FrameClient.RST_STREAM, 0, stream(i), new byte[] {0, 0, 0, 8
+                })));
         ListenerRig.await("all are told that the client left", () -> gone.get() == begun.get() - 2);
         assertThat(begun.get() - 2).isBetween(1_000, 10_000);
     }
@@ -113,8 +112,7 @@ class Http2FloodTest {
     void resets_that_the_server_is_made_to_send() throws Exception {
         assertCalmed(
                 NOTHING,
-                i -> join(
-                        get(stream(i)), FrameClient.bytes(FrameClient.WINDOW_UPDATE, 0, stream(i), new byte[4])));
+                i -> join(get(stream(i)), FrameClient.bytes(FrameClient.WINDOW_UPDATE, 0, stream(i), new byte[4])));
         ListenerRig.await("all are told that the client left", () -> gone.get() == begun.get() - 2);
     }
 

@@ -66,7 +66,8 @@ class Http2FlowTest {
             client.setting(FIRST_WINDOW, 4);
             assertThat(client.next(FrameClient.DATA).text()).isEqualTo(expected(4));
             client.setting(FIRST_WINDOW, 10);
-            assertThat(client.next(FrameClient.DATA).text()).isEqualTo(expected(10).substring(4));
+            assertThat(client.next(FrameClient.DATA).text())
+                    .isEqualTo(expected(10).substring(4));
         }
     }
 
@@ -119,7 +120,8 @@ class Http2FlowTest {
                 if (frame.ends()) {
                     break;
                 }
-                client.windowUpdate(1, frame.text().length()).windowUpdate(0, frame.text().length());
+                client.windowUpdate(1, frame.text().length())
+                        .windowUpdate(0, frame.text().length());
                 frame = client.next(FrameClient.DATA);
             }
             assertThat(got.toString()).isEqualTo(expected(3_000_000));

@@ -106,23 +106,23 @@ class Http2FuzzTest {
 
     private List<byte[]> conversation() {
         List<byte[]> frames = new ArrayList<>();
-        frames.add(FrameClient.bytes(FrameClient.SETTINGS, 0, 0, new byte[] {0, 4, 0, 0, (byte) random.nextInt(256), 0}));
+        frames.add(
+                FrameClient.bytes(FrameClient.SETTINGS, 0, 0, new byte[] {0, 4, 0, 0, (byte) random.nextInt(256), 0}));
         for (int stream = 1; stream < 20; stream += 2) {
             boolean body = random.nextBoolean();
             byte[] head = FrameClient.head(body ? "POST" : "GET", "/" + stream, "x-a", "v".repeat(random.nextInt(300)));
             int cut = random.nextInt(head.length);
             frames.add(FrameClient.bytes(FrameClient.HEADERS, body ? 0 : 1, stream, Arrays.copyOf(head, cut)));
-            frames.add(FrameClient.bytes(
-                    FrameClient.CONTINUATION, 4, stream, Arrays.copyOfRange(head, cut, head.length)));
+            frames.add(
+                    FrameClient.bytes(FrameClient.CONTINUATION, 4, stream, Arrays.copyOfRange(head, cut, head.length)));
             if (body) {
                 frames.add(FrameClient.bytes(FrameClient.DATA, 0, stream, new byte[random.nextInt(16_384)]));
                 frames.add(FrameClient.bytes(FrameClient.DATA, 8, stream, new byte[] {3, 1, 2, 0, 0, 0}));
                 frames.add(FrameClient.bytes(FrameClient.HEADERS, 5, stream, FrameClient.block("x-t", "v")));
             }
             frames.add(FrameClient.bytes(FrameClient.PING, 0, 0, new byte[8]));
-            frames.add(FrameClient.bytes(FrameClient.WINDOW_UPDATE, 0, random.nextBoolean() ? 0 : stream, new byte[] {
-                0, 0, 1, 0
-            }));
+            frames.add(FrameClient.bytes(
+                    FrameClient.WINDOW_UPDATE, 0, random.nextBoolean() ? 0 : stream, new byte[] {0, 0, 1, 0}));
             if (random.nextInt(4) == 0) {
                 frames.add(FrameClient.bytes(FrameClient.RST_STREAM, 0, stream, new byte[] {0, 0, 0, 8}));
             }

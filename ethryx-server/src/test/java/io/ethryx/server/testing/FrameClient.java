@@ -145,7 +145,10 @@ public final class FrameClient implements AutoCloseable {
 
     public FrameClient windowUpdate(int stream, int increment) throws IOException {
         return frame(
-                WINDOW_UPDATE, 0, stream, ByteBuffer.allocate(4).putInt(increment).array());
+                WINDOW_UPDATE,
+                0,
+                stream,
+                ByteBuffer.allocate(4).putInt(increment).array());
     }
 
     /**
