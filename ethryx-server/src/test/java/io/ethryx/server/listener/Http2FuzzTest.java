@@ -73,7 +73,7 @@ class Http2FuzzTest {
             random.nextBytes(payload);
             int type = random.nextInt(11);
             int stream = random.nextInt(3) == 0 ? 0 : random.nextInt(12);
-            all.writeBytes(FrameClient.bytes(type, random.nextInt(256) & random.nextInt(256), stream, payload));
+            all.writeBytes(FrameClient.bytes(type, random.nextInt(1 << random.nextInt(9)), stream, payload));
         }
         return all.toByteArray();
     }
