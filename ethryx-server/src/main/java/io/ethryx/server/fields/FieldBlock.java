@@ -381,6 +381,37 @@ public final class FieldBlock {
     }
 
     /**
+     * Adds a line whose name and value are at hand as octets; as {@link #add(String, String)}, but makes no text.
+     *
+     * @param name where the name is, a token
+     * @param nameFrom where it begins
+     * @param nameTo where it ends
+     * @param value where the value is
+     * @param valueFrom where it begins
+     * @param valueTo where it ends
+     * @throws IllegalArgumentException as there
+     */
+    public void add(byte[] name, int nameFrom, int nameTo, byte[] value, int valueFrom, int valueTo) {
+        if (nameFrom == nameTo || FieldOctets.endOfToken(name, nameFrom, nameTo) != nameTo) {
+            throw new IllegalArgumentException("not the name of a field");
+        } else if (FieldOctets.endOfContent(value, valueFrom, valueTo) != valueTo) {
+            throw new IllegalArgumentException("not the value of a field");
+        }
+        int nameLength = nameTo - nameFrom;
+        int valueLength = valueTo - valueFrom;
+        int at = room(nameLength + valueLength + 4);
+        int nameEnd = at + nameLength;
+        System.arraycopy(name, nameFrom, bytes, at, nameLength);
+        bytes[nameEnd] = ':';
+        bytes[nameEnd + 1] = ' ';
+        int valueEnd = nameEnd + 2 + valueLength;
+        System.arraycopy(value, valueFrom, bytes, nameEnd + 2, valueLength);
+        bytes[valueEnd] = '\r';
+        bytes[valueEnd + 1] = '\n';
+        line(nameEnd, valueEnd + 2);
+    }
+
+    /**
      * Adds a line of a known field; as {@link #add(String, String)}.
      *
      * @param field which

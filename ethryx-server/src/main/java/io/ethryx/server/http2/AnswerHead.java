@@ -1,6 +1,6 @@
 package io.ethryx.server.http2;
 
-import io.undertow.util.HeaderMap;
+import io.ethryx.server.fields.FieldBlock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param date the Date to add, or null for none
  */
 public record AnswerHead(
-        int status, HeaderMap fields, long length, @Nullable String date) {
+        int status, FieldBlock fields, long length, @Nullable String date) {
 
     /** No Content-Length is sent. */
     public static final long NO_LENGTH = -1;
@@ -28,7 +28,7 @@ public record AnswerHead(
      * @param fields names in any case
      * @return without a length and a date of our own
      */
-    public static AnswerHead of(int status, HeaderMap fields) {
+    public static AnswerHead of(int status, FieldBlock fields) {
         return new AnswerHead(status, fields, LENGTH_OF_FIELDS, null);
     }
 }

@@ -1,10 +1,10 @@
 package io.ethryx.server.http2;
 
-import io.ethryx.server.fields.FieldNames;
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.FieldOctets;
+import io.ethryx.server.fields.FieldSet;
+import io.ethryx.server.fields.KnownField;
 import io.netty.util.AsciiString;
-import io.undertow.util.HeaderMap;
-import io.undertow.util.Headers;
-import io.undertow.util.HttpString;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,24 +13,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HeaderBlock {
 
-    /** Lines of one name; a {@link HeaderMap} holds no more than 127. */
-    private static final int MOST_OF_ONE_NAME = 100;
-
     private static final AsciiString METHOD = AsciiString.cached(":method");
     private static final AsciiString SCHEME = AsciiString.cached(":scheme");
     private static final AsciiString PATH = AsciiString.cached(":path");
     private static final AsciiString AUTHORITY = AsciiString.cached(":authority");
     private static final AsciiString PROTOCOL = AsciiString.cached(":protocol");
     private static final AsciiString COOKIE = AsciiString.cached("cookie");
-    private static final AsciiString TE = AsciiString.cached("te");
-    private static final AsciiString TRAILERS = AsciiString.cached("trailers");
-    private static final AsciiString[] OF_THE_CONNECTION = {
-        AsciiString.cached("connection"),
-        AsciiString.cached("keep-alive"),
-        AsciiString.cached("transfer-encoding"),
-        AsciiString.cached("upgrade"),
-        AsciiString.cached("proxy-connection")
-    };
+    private static final FieldSet OF_THE_CONNECTION = FieldSet.of(
+            KnownField.CONNECTION,
+            KnownField.KEEP_ALIVE,
+            KnownField.TRANSFER_ENCODING,
+            KnownField.UPGRADE,
+            KnownField.PROXY_CONNECTION);
 
     private @Nullable String method;
     private @Nullable String scheme;
@@ -38,8 +32,8 @@ public final class HeaderBlock {
     private @Nullable String authority;
     private @Nullable String protocol;
     private @Nullable StringBuilder cookies;
-    private HeaderMap fields = new HeaderMap();
-    private int lines;
+    private FieldBlock fields = new FieldBlock();
+    private boolean fieldsBegun;
     private boolean pseudoSeen;
     private boolean malformed;
     private boolean tooLarge;
@@ -53,8 +47,8 @@ public final class HeaderBlock {
         authority = null;
         protocol = null;
         cookies = null;
-        fields = new HeaderMap();
-        lines = 0;
+        fields = new FieldBlock();
+        fieldsBegun = false;
         pseudoSeen = false;
         malformed = false;
         tooLarge = false;
@@ -68,8 +62,18 @@ public final class HeaderBlock {
     void end() {
         StringBuilder joined = cookies;
         if (joined != null) {
-            fields.put(Headers.COOKIE, joined.toString());
+            fields.add("cookie", joined.toString());
         }
+        malformed |= fields.hasAny(OF_THE_CONNECTION) || !isTeValid();
+    }
+
+    private boolean isTeValid() {
+        for (int line = fields.find(KnownField.TE); line >= 0; line = fields.find(KnownField.TE, line + 1)) {
+            if (!fields.valueIs(line, "trailers")) {
+                return false;
+            }
+        }
+        return true;
     }
 
     void add(AsciiString name, AsciiString value) {
@@ -82,15 +86,17 @@ public final class HeaderBlock {
         }
         if (name.byteAt(0) == ':') {
             addPseudo(name, value);
-        } else {
+        } else if (isName(name)) {
             addField(name, value);
+        } else {
+            malformed = true;
         }
     }
 
     private void addPseudo(AsciiString name, AsciiString value) {
         pseudoSeen = true;
         String text = value.toString();
-        if (lines > 0) {
+        if (fieldsBegun) {
             malformed = true;
         } else if (name.equals(METHOD)) {
             malformed = method != null;
@@ -113,18 +119,19 @@ public final class HeaderBlock {
     }
 
     private void addField(AsciiString name, AsciiString value) {
-        lines++;
-        if (!isName(name) || isOfTheConnection(name) || (name.equals(TE) && !value.equals(TRAILERS))) {
-            malformed = true;
-        } else if (name.equals(COOKIE)) {
+        fieldsBegun = true;
+        if (name.equals(COOKIE)) {
             addCookie(value);
         } else {
-            HttpString known = FieldNames.of(name.array(), name.arrayOffset(), name.length());
-            if (lines > MOST_OF_ONE_NAME && fields.count(known) >= MOST_OF_ONE_NAME) {
-                tooLarge = true;
-            } else {
-                fields.add(known, value.toString());
-            }
+            int nameFrom = name.arrayOffset();
+            int valueFrom = value.arrayOffset();
+            fields.add(
+                    name.array(),
+                    nameFrom,
+                    nameFrom + name.length(),
+                    value.array(),
+                    valueFrom,
+                    valueFrom + value.length());
         }
     }
 
@@ -138,20 +145,12 @@ public final class HeaderBlock {
         }
     }
 
-    private static boolean isOfTheConnection(AsciiString name) {
-        for (AsciiString one : OF_THE_CONNECTION) {
-            if (one.equals(name)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     private static boolean isName(AsciiString name) {
         byte[] bytes = name.array();
         int end = name.arrayOffset() + name.length();
         for (int i = name.arrayOffset(); i < end; i++) {
-            if (!HeaderOctets.isLowerToken(bytes[i])) {
+            byte c = bytes[i];
+            if (!FieldOctets.isToken(c) || (c >= 'A' && c <= 'Z')) {
                 return false;
             }
         }
@@ -163,11 +162,11 @@ public final class HeaderBlock {
         int from = value.arrayOffset();
         int end = from + value.length();
         for (int i = from; i < end; i++) {
-            if (!HeaderOctets.isContent(bytes[i])) {
+            if (!FieldOctets.isContent(bytes[i])) {
                 return false;
             }
         }
-        return from == end || (!HeaderOctets.isBlank(bytes[from]) && !HeaderOctets.isBlank(bytes[end - 1]));
+        return from == end || (!FieldOctets.isBlank(bytes[from]) && !FieldOctets.isBlank(bytes[end - 1]));
     }
 
     /**
@@ -180,7 +179,7 @@ public final class HeaderBlock {
     }
 
     /**
-     * Whether the block is larger than the limit, or has more lines of one name than can be held.
+     * Whether the block is larger than the limit.
      *
      * @return true if what is here is not all
      */
@@ -247,7 +246,7 @@ public final class HeaderBlock {
      *
      * @return the receiver's to keep and to change
      */
-    public HeaderMap fields() {
+    public FieldBlock fields() {
         return fields;
     }
 }

@@ -1,11 +1,12 @@
 package io.ethryx.server.http2;
 
-import io.undertow.util.HeaderMap;
-import io.undertow.util.HeaderValues;
-import io.undertow.util.Headers;
-import io.undertow.util.HttpString;
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.FieldOctets;
+import io.ethryx.server.fields.FieldSet;
+import io.ethryx.server.fields.KnownField;
 import java.nio.ByteBuffer;
-import java.util.HashMap;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -29,86 +30,44 @@ final class HeaderWriter {
     private static final int LENGTH = 28;
     private static final int DATE = 33;
 
-    /** Names of answers in the static table (RFC 7541 appendix A). */
-    private static final Map<HttpString, Integer> NAMES = new HashMap<>();
+    /** Where the names of answers stand in the static table (RFC 7541 appendix A). */
+    private static final Map<KnownField, Integer> NAMES = names();
 
-    static {
-        String[] names = {
-            "accept-ranges",
-            "18",
-            "access-control-allow-origin",
-            "20",
-            "age",
-            "21",
-            "allow",
-            "22",
-            "authorization",
-            "23",
-            "cache-control",
-            "24",
-            "content-disposition",
-            "25",
-            "content-encoding",
-            "26",
-            "content-language",
-            "27",
-            "content-length",
-            "28",
-            "content-location",
-            "29",
-            "content-range",
-            "30",
-            "content-type",
-            "31",
-            "date",
-            "33",
-            "etag",
-            "34",
-            "expires",
-            "36",
-            "last-modified",
-            "44",
-            "link",
-            "45",
-            "location",
-            "46",
-            "refresh",
-            "52",
-            "retry-after",
-            "53",
-            "server",
-            "54",
-            "set-cookie",
-            "55",
-            "strict-transport-security",
-            "56",
-            "transfer-encoding",
-            "57",
-            "vary",
-            "59",
-            "via",
-            "60",
-            "www-authenticate",
-            "61"
-        };
-        for (int i = 0; i < names.length; i += 2) {
-            NAMES.put(new HttpString(names[i]), Integer.valueOf(names[i + 1]));
-        }
-    }
+    /** What must not be said over HTTP/2 (RFC 9113 section 8.2.2). */
+    private static final FieldSet LEFT_OUT = FieldSet.of(
+            KnownField.CONNECTION,
+            KnownField.KEEP_ALIVE,
+            KnownField.TRANSFER_ENCODING,
+            KnownField.UPGRADE,
+            KnownField.PROXY_CONNECTION);
 
     private boolean begun;
 
+    private static Map<KnownField, Integer> names() {
+        Map<KnownField, Integer> names = new EnumMap<>(KnownField.class);
+        names.put(KnownField.AGE, 21);
+        names.put(KnownField.ALLOW, 22);
+        names.put(KnownField.CACHE_CONTROL, 24);
+        names.put(KnownField.CONTENT_ENCODING, 26);
+        names.put(KnownField.CONTENT_LENGTH, LENGTH);
+        names.put(KnownField.CONTENT_TYPE, 31);
+        names.put(KnownField.DATE, DATE);
+        names.put(KnownField.EXPIRES, 36);
+        names.put(KnownField.LINK, 45);
+        names.put(KnownField.LOCATION, 46);
+        names.put(KnownField.PROXY_AUTHENTICATE, 48);
+        names.put(KnownField.RETRY_AFTER, 53);
+        names.put(KnownField.SERVER, 54);
+        names.put(KnownField.SET_COOKIE, 55);
+        names.put(KnownField.VARY, 59);
+        names.put(KnownField.VIA, 60);
+        names.put(KnownField.WWW_AUTHENTICATE, 61);
+        return Collections.unmodifiableMap(names);
+    }
+
     /** How many bytes a block takes at most. */
-    static int most(HeaderMap fields) {
-        int most = OWN_LINES;
-        for (long at = fields.fastIterateNonEmpty(); at != -1L; at = fields.fiNextNonEmpty(at)) {
-            HeaderValues values = fields.fiCurrent(at);
-            int name = values.getHeaderName().length() + LINE_OVERHEAD;
-            for (int i = 0; i < values.size(); i++) {
-                most += name + values.get(i).length();
-            }
-        }
-        return most;
+    static int most(FieldBlock fields) {
+        return OWN_LINES + fields.length() + LINE_OVERHEAD * fields.size();
     }
 
     /** Writes a block. There must be room. */
@@ -117,27 +76,31 @@ final class HeaderWriter {
             begun = true;
             to.put((byte) TABLE_OF_NO_SIZE);
         }
-        HeaderMap fields = head.fields();
         if (head.status() != 0) {
             writeStatus(head.status(), to);
         }
-        for (long at = fields.fastIterateNonEmpty(); at != -1L; at = fields.fiNextNonEmpty(at)) {
-            HeaderValues values = fields.fiCurrent(at);
-            if (head.length() != AnswerHead.LENGTH_OF_FIELDS
-                    && values.getHeaderName().equals(Headers.CONTENT_LENGTH)) {
-                continue;
-            }
-            Integer index = NAMES.get(values.getHeaderName());
-            for (int i = 0; i < values.size(); i++) {
-                writeLine(index, values.getHeaderName(), values.get(i), to);
+        FieldBlock fields = head.fields();
+        boolean lengthOfFields = head.length() == AnswerHead.LENGTH_OF_FIELDS;
+        for (int line = 0; line < fields.size(); line++) {
+            KnownField known = fields.known(line);
+            boolean leftOut = known != null
+                    && (LEFT_OUT.contains(known) || (known == KnownField.CONTENT_LENGTH && !lengthOfFields));
+            if (!leftOut && !fields.isDropped(line)) {
+                writeLine(fields, line, known == null ? null : NAMES.get(known), to);
             }
         }
+        writeOwnLines(head, to);
+    }
+
+    private static void writeOwnLines(AnswerHead head, ByteBuffer to) {
         if (head.length() >= 0) {
-            writeLine(LENGTH, Headers.CONTENT_LENGTH, Long.toString(head.length()), to);
+            writeIndexedName(LENGTH, to);
+            writeText(Long.toString(head.length()), to);
         }
         String date = head.date();
         if (date != null) {
-            writeLine(DATE, Headers.DATE, date, to);
+            writeIndexedName(DATE, to);
+            writeText(date, to);
         }
     }
 
@@ -163,24 +126,34 @@ final class HeaderWriter {
     }
 
     /** A literal without indexing. */
-    private static void writeLine(@Nullable Integer index, HttpString name, String value, ByteBuffer to) {
+    private static void writeLine(FieldBlock fields, int line, @Nullable Integer index, ByteBuffer to) {
+        byte[] bytes = fields.bytes();
         if (index == null) {
             to.put((byte) 0);
-            writeLength(name.length(), to);
-            for (int i = 0; i < name.length(); i++) {
-                byte c = name.byteAt(i);
-                to.put(c >= 'A' && c <= 'Z' ? (byte) (c + 32) : c);
+            writeLength(fields.nameEnd(line) - fields.nameStart(line), to);
+            for (int i = fields.nameStart(line); i < fields.nameEnd(line); i++) {
+                to.put(FieldOctets.lower(bytes[i]));
             }
-        } else if (index < MOST_IN_FOUR_BITS) {
-            to.put(index.byteValue());
+        } else {
+            writeIndexedName(index, to);
+        }
+        int length = fields.valueEnd(line) - fields.valueStart(line);
+        writeLength(length, to);
+        to.put(bytes, fields.valueStart(line), length);
+    }
+
+    private static void writeIndexedName(int index, ByteBuffer to) {
+        if (index < MOST_IN_FOUR_BITS) {
+            to.put((byte) index);
         } else {
             to.put((byte) MOST_IN_FOUR_BITS).put((byte) (index - MOST_IN_FOUR_BITS));
         }
-        writeLength(value.length(), to);
-        for (int i = 0; i < value.length(); i++) {
-            char c = value.charAt(i);
-            // What would begin another line beyond an HTTP/1.1 hop.
-            to.put(c == '\r' || c == '\n' || c == 0 ? (byte) ' ' : (byte) c);
+    }
+
+    private static void writeText(String text, ByteBuffer to) {
+        writeLength(text.length(), to);
+        for (int i = 0; i < text.length(); i++) {
+            to.put((byte) text.charAt(i));
         }
     }
 

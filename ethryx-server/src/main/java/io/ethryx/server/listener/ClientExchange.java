@@ -1,6 +1,6 @@
 package io.ethryx.server.listener;
 
-import io.undertow.util.HeaderMap;
+import io.ethryx.server.fields.FieldBlock;
 import io.undertow.util.HttpString;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
@@ -66,9 +66,10 @@ public interface ClientExchange {
     /**
      * The fields of the request as they were sent, those that frame it or speak to this hop included.
      *
-     * @return the fields; may be changed by whoever handles the exchange
+     * @return the fields, always the same block: whoever handles the exchange may drop lines and add some. Not to be used
+     *     after the exchange has ended
      */
-    HeaderMap requestFields();
+    FieldBlock requestFields();
 
     /**
      * Whether the request carries a body, and how long it is.

@@ -2,8 +2,8 @@ package io.ethryx.server.listener;
 
 import io.ethryx.server.http2.AnswerHead;
 import io.ethryx.server.timer.Timeout;
-import io.undertow.util.HeaderMap;
-import io.undertow.util.Headers;
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.KnownField;
 import io.undertow.util.Methods;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -20,7 +20,7 @@ final class Http2Answer implements ClientAnswer {
     private final Http2Exchange exchange;
     private final Http2Streams streams;
     private final Timeout stall;
-    private @Nullable HeaderMap trailers;
+    private @Nullable FieldBlock trailers;
     private @Nullable Runnable whenWritable;
     private int window;
     private int status;
@@ -89,7 +89,7 @@ final class Http2Answer implements ClientAnswer {
     // --- what handlers do ---
 
     @Override
-    public void sendInformational(int informational, HeaderMap fields) {
+    public void sendInformational(int informational, FieldBlock fields) {
         if (status == 0 && !exchange.isClosed()) {
             streams.out().headers(exchange.id(), AnswerHead.of(informational, fields), false);
             streams.connection().endTurn();
@@ -102,7 +102,7 @@ final class Http2Answer implements ClientAnswer {
     }
 
     @Override
-    public void begin(int answerStatus, HeaderMap fields, long contentLength) {
+    public void begin(int answerStatus, FieldBlock fields, long contentLength) {
         status = answerStatus;
         bodiless = contentLength == NO_BODY
                 || answerStatus == NO_CONTENT
@@ -114,7 +114,9 @@ final class Http2Answer implements ClientAnswer {
         }
         endSent = bodiless;
         String date =
-                fields.contains(Headers.DATE) ? null : streams.connection().date();
+                fields.has(KnownField.DATE)
+                ? null
+                : streams.connection().roster().date().text();
         AnswerHead head = new AnswerHead(answerStatus, fields, lengthToTell(contentLength), date);
         streams.out().headers(exchange.id(), head, bodiless);
     }
@@ -204,7 +206,7 @@ final class Http2Answer implements ClientAnswer {
     }
 
     @Override
-    public void trailers(HeaderMap fields) {
+    public void trailers(FieldBlock fields) {
         trailers = fields;
     }
 
@@ -222,7 +224,7 @@ final class Http2Answer implements ClientAnswer {
             return;
         }
         endSent = true;
-        HeaderMap behind = trailers;
+        FieldBlock behind = trailers;
         if (behind == null) {
             streams.out().data(exchange.id(), ByteBuffer.allocate(0), 0, true);
         } else {

@@ -4,7 +4,7 @@ import io.ethryx.server.http2.ErrorCode;
 import io.ethryx.server.timer.Timeout;
 import io.ethryx.server.timer.TimerWheel;
 import io.undertow.connector.PooledByteBuffer;
-import io.undertow.util.HeaderMap;
+import io.ethryx.server.fields.FieldBlock;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
@@ -25,7 +25,7 @@ final class Http2Body implements RequestBody {
     private @Nullable TimerWheel wheel;
     private @Nullable ArrayDeque<PooledByteBuffer> kept;
     private @Nullable ByteBuffer passing;
-    private @Nullable HeaderMap trailers;
+    private @Nullable FieldBlock trailers;
     private @Nullable Runnable whenReadable;
     private int window = Http2Limits.STREAM_WINDOW;
     private int owed;
@@ -97,7 +97,7 @@ final class Http2Body implements RequestBody {
         tellSoon();
     }
 
-    void trailersCame(HeaderMap fields) {
+    void trailersCame(FieldBlock fields) {
         trailers = fields;
         end();
     }
@@ -284,7 +284,7 @@ final class Http2Body implements RequestBody {
     }
 
     @Override
-    public @Nullable HeaderMap trailers() {
+    public @Nullable FieldBlock trailers() {
         return trailers;
     }
 }

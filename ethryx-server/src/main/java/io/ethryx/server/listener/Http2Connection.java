@@ -11,11 +11,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayDeque;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.xnio.IoUtils;
 import org.xnio.StreamConnection;
@@ -26,9 +22,6 @@ import org.xnio.StreamConnection;
  */
 final class Http2Connection implements OpenConnection {
 
-    private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern(
-                    "EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ENGLISH)
-            .withZone(ZoneOffset.UTC);
     private static final int READS_A_TURN = 4;
     private static final int WRITES_A_TURN = 8;
     private static final long GOODBYE = 0x676F_6F64_6279_6521L;
@@ -48,8 +41,6 @@ final class Http2Connection implements OpenConnection {
     private final Timeout goodbye = new Timeout(this::sayGoodbye);
     private final Runnable turnEnds = this::turnEnds;
     private @Nullable PooledByteBuffer rest;
-    private String date = "";
-    private long dateSecond;
     private boolean inTurn;
     private boolean turnEnding;
     private boolean crowded;
@@ -94,16 +85,6 @@ final class Http2Connection implements OpenConnection {
 
     InetSocketAddress peer() {
         return connection.getPeerAddress(InetSocketAddress.class);
-    }
-
-    /** Now, as the Date of an answer. */
-    String date() {
-        long second = System.currentTimeMillis() / 1000;
-        if (second != dateSecond) {
-            dateSecond = second;
-            date = DATE.format(Instant.ofEpochSecond(second));
-        }
-        return date;
     }
 
     // --- reading ---

@@ -1,7 +1,7 @@
 package io.ethryx.server.listener;
 
 import io.ethryx.server.http2.ErrorCode;
-import io.undertow.util.HeaderMap;
+import io.ethryx.server.fields.FieldBlock;
 import io.undertow.util.HttpString;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -39,7 +39,7 @@ final class Http2Exchange implements ClientExchange {
         } catch (RuntimeException e) {
             streams.settings().events().connectionFailed(e);
             if (!closed && !answer.hasBegun()) {
-                WholeAnswer.send(this, 500, new HeaderMap(), ByteBuffer.allocate(0));
+                WholeAnswer.send(this, 500, new FieldBlock(), ByteBuffer.allocate(0));
             } else {
                 abort();
             }
@@ -159,7 +159,7 @@ final class Http2Exchange implements ClientExchange {
     }
 
     @Override
-    public HeaderMap requestFields() {
+    public FieldBlock requestFields() {
         return request.fields();
     }
 

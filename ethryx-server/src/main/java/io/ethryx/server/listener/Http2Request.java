@@ -1,9 +1,8 @@
 package io.ethryx.server.listener;
 
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.http2.HeaderBlock;
-import io.undertow.util.HeaderMap;
-import io.undertow.util.HeaderValues;
-import io.undertow.util.Headers;
 import io.undertow.util.HttpString;
 import io.undertow.util.Methods;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param length of the body, -1 for unknown, {@link ClientExchange#NO_BODY} for none
  */
 record Http2Request(
-        HttpString method, String target, @Nullable String protocol, HeaderMap fields, long length) {
+        HttpString method, String target, @Nullable String protocol, FieldBlock fields, long length) {
 
+    private static final String HOST = "host";
     private static final int MOST_DIGITS = 18;
     private static final long UNKNOWN = -1;
     private static final long MALFORMED = -3;
@@ -48,7 +48,7 @@ record Http2Request(
             return null;
         } else if (protocol == null) {
             boolean plain = block.scheme() == null && block.path() == null;
-            return plain ? new Http2Request(Methods.CONNECT, "*", null, block.fields(), length) : null;
+            return plain ? new Http2Request(Methods.CONNECT, block.authority(), null, block.fields(), length) : null;
         }
         String target = target(block, Methods.CONNECT_STRING);
         return target == null || length >= 0 || !isToken(protocol)
@@ -79,22 +79,23 @@ record Http2Request(
     /** Makes one Host of authority and Host; false if either is malformed or they differ. */
     private static boolean putHost(HeaderBlock block) {
         String authority = block.authority();
-        HeaderValues hosts = block.fields().get(Headers.HOST);
-        if (hosts == null) {
+        FieldBlock fields = block.fields();
+        String host = fields.value(KnownField.HOST);
+        if (host == null) {
             if (authority != null && isHost(authority)) {
-                block.fields().put(Headers.HOST, authority);
+                fields.add(HOST, authority);
                 return true;
             }
             return authority == null;
         }
-        String host = hosts.getFirst();
-        if (hosts.size() > 1 || (!host.isEmpty() && !isHost(host))) {
+        if (fields.count(KnownField.HOST) > 1 || (!host.isEmpty() && !isHost(host))) {
             return false;
         } else if (authority != null) {
-            block.fields().put(Headers.HOST, authority);
+            fields.drop(KnownField.HOST);
+            fields.add(HOST, authority);
             return isHost(authority) && authority.equalsIgnoreCase(host);
         } else if (host.isEmpty()) {
-            block.fields().remove(Headers.HOST);
+            fields.drop(KnownField.HOST);
         }
         return true;
     }
@@ -104,13 +105,12 @@ record Http2Request(
         return Authority.isValid(bytes, 0, bytes.length);
     }
 
-    private static long length(HeaderMap fields, boolean ended) {
-        HeaderValues lengths = fields.get(Headers.CONTENT_LENGTH);
-        if (lengths == null) {
+    private static long length(FieldBlock fields, boolean ended) {
+        String length = fields.value(KnownField.CONTENT_LENGTH);
+        if (length == null) {
             return ended ? ClientExchange.NO_BODY : UNKNOWN;
         }
-        String length = lengths.getFirst();
-        if (lengths.size() > 1 || length.isEmpty() || length.length() > MOST_DIGITS) {
+        if (fields.count(KnownField.CONTENT_LENGTH) > 1 || length.isEmpty() || length.length() > MOST_DIGITS) {
             return MALFORMED;
         }
         for (int i = 0; i < length.length(); i++) {

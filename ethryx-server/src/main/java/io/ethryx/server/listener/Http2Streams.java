@@ -1,5 +1,7 @@
 package io.ethryx.server.listener;
 
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.http2.AnswerHead;
 import io.ethryx.server.http2.ConnectionFault;
 import io.ethryx.server.http2.EndedStreams;
@@ -10,8 +12,6 @@ import io.ethryx.server.http2.FrameWriter;
 import io.ethryx.server.http2.HeaderBlock;
 import io.ethryx.server.http2.HeaderReader;
 import io.ethryx.server.http2.StreamTable;
-import io.undertow.util.HeaderMap;
-import io.undertow.util.Headers;
 import java.nio.ByteBuffer;
 
 /**
@@ -19,8 +19,6 @@ import java.nio.ByteBuffer;
  * is too much (decision S27). A fault ends its stream where it can, the connection only where it must.
  */
 final class Http2Streams implements FrameReceiver {
-
-    private static final String METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
     /** Window updates that each request and each DATA frame sent makes likely. */
     private static final int UPDATES_EXPECTED = 2;
@@ -150,13 +148,13 @@ final class Http2Streams implements FrameReceiver {
         } else if (exchanges.size() >= Http2Limits.MOST_STREAMS) {
             streamFault(stream, ErrorCode.REFUSED_STREAM);
         } else if (block.isTooLarge()) {
-            turnAway(stream, 431, lastOfRequest);
+            turnAway(stream, Fault.HEAD_TOO_LARGE.status(), new FieldBlock(), lastOfRequest);
         } else {
             Http2Request request = Http2Request.of(block, lastOfRequest);
             if (request == null) {
                 streamFault(stream, ErrorCode.PROTOCOL_ERROR);
             } else if (request.isPlainConnect()) {
-                turnAway(stream, 405, lastOfRequest);
+                decline(stream, request, lastOfRequest);
             } else {
                 begin(new Http2Exchange(this, stream, request), lastOfRequest);
             }
@@ -183,14 +181,20 @@ final class Http2Streams implements FrameReceiver {
         }
     }
 
-    private void turnAway(int stream, int status, boolean lastOfRequest) throws ConnectionFault {
-        HeaderMap fields = new HeaderMap();
-        if (status == 405) {
-            fields.put(Headers.ALLOW, METHODS);
-        }
-        fields.put(Headers.CACHE_CONTROL, "no-store");
-        fields.put(Headers.CONTENT_LENGTH, "0");
-        out.headers(stream, AnswerHead.of(status, fields), true);
+    private void decline(int stream, Http2Request request, boolean lastOfRequest) throws ConnectionFault {
+        String userAgent = request.fields().value(KnownField.USER_AGENT);
+        settings.events()
+                .connectDeclined(new DeclinedConnect(
+                        HttpVersion.HTTP_2, connection.peer(), request.target(), userAgent));
+        FieldBlock fields = new FieldBlock();
+        fields.add(KnownField.ALLOW, DeclinedConnect.ALLOWED);
+        turnAway(stream, DeclinedConnect.STATUS, fields, lastOfRequest);
+    }
+
+    private void turnAway(int stream, int status, FieldBlock fields, boolean lastOfRequest) throws ConnectionFault {
+        fields.add(KnownField.CACHE_CONTROL, "no-store");
+        String date = connection.roster().date().text();
+        out.headers(stream, new AnswerHead(status, fields, 0, date), true);
         if (lastOfRequest) {
             ended.add(stream, false);
         } else {

@@ -12,7 +12,6 @@ import io.ethryx.server.upstream.UpstreamCall;
 import io.ethryx.server.upstream.UpstreamFailure;
 import io.ethryx.server.upstream.UpstreamListener;
 import io.ethryx.server.upstream.UpstreamRequest;
-import io.undertow.util.HeaderMap;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -106,7 +105,7 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
 
     /** Tells a waiting client to send its body, and carries it on. */
     private void goOn() {
-        client.answer().sendInformational(100, new HeaderMap());
+        client.answer().sendInformational(100, new FieldBlock());
         stream();
     }
 
@@ -126,7 +125,7 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
     public void uploaded() {
         uploaded = true;
         if (call != null) {
-            call.endRequest(HeaderMaps.lines(TrailerFields.permitted(body.trailers())));
+            call.endRequest(TrailerFields.permitted(body.trailers()));
         }
     }
 
@@ -151,13 +150,12 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
                 goOn();
             }
         } else {
-            client.answer().sendInformational(status, AnswerFields.endToEnd(HeaderMaps.of(fields)));
+            client.answer().sendInformational(status, AnswerFields.endToEnd(fields));
         }
     }
 
     @Override
     public void onHead(int status, FieldBlock fields, long contentLength) {
-        HeaderMap headers = HeaderMaps.of(fields);
         deadline.clear();
         if (continueDeadline != null) {
             continueDeadline.clear();
@@ -171,7 +169,7 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
             answer.closeAfter();
         }
         headIsReady(status);
-        AnswerFields.relay(client, status, headers, contentLength);
+        AnswerFields.relay(client, status, fields, contentLength);
         download = new ResponsePump(forwarder.buffers, answer, current, this);
         download.start();
     }
@@ -186,8 +184,7 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
     @Override
     public void bodyEnds() {
         UpstreamCall current = call;
-        HeaderMap trailers =
-                current == null ? null : TrailerFields.permitted(HeaderMaps.ofNullable(current.trailers()));
+        FieldBlock trailers = current == null ? null : TrailerFields.permitted(current.trailers());
         if (trailers != null) {
             client.answer().trailers(trailers);
         }

@@ -1,7 +1,6 @@
 package io.ethryx.server.proxy;
 
-import io.undertow.util.HeaderMap;
-import io.undertow.util.HeaderValues;
+import io.ethryx.server.fields.FieldBlock;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -48,18 +47,17 @@ final class TrailerFields {
 
     private TrailerFields() {}
 
-    /** The fields that may go on, or null if none is left. */
-    static @Nullable HeaderMap permitted(@Nullable HeaderMap trailers) {
+    /** Leaves the fields that may go on; null if none is left. */
+    static @Nullable FieldBlock permitted(@Nullable FieldBlock trailers) {
         if (trailers == null) {
             return null;
         }
-        HeaderMap kept = new HeaderMap();
-        for (HeaderValues field : trailers) {
-            if (mayFollow(field.getHeaderName().toString().toLowerCase(Locale.ROOT))) {
-                kept.putAll(field.getHeaderName(), field);
+        for (int line = 0; line < trailers.size(); line++) {
+            if (!mayFollow(trailers.name(line).toLowerCase(Locale.ROOT))) {
+                trailers.drop(line);
             }
         }
-        return kept.size() == 0 ? null : kept;
+        return trailers.isEmpty() ? null : trailers;
     }
 
     private static boolean mayFollow(String name) {

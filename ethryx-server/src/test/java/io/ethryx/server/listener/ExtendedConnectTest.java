@@ -2,6 +2,7 @@ package io.ethryx.server.listener;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.testing.FrameClient;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -18,7 +19,7 @@ class ExtendedConnectTest {
     private final ExchangeHandler mirror = exchange -> RecordingHandler.send(
             exchange,
             exchange.method() + " " + exchange.protocol() + " " + exchange.target() + " "
-                    + exchange.requestFields().getFirst("host"));
+                    + exchange.requestFields().value(KnownField.HOST));
 
     private static byte[] connect(String... more) {
         return FrameClient.head("CONNECT", "/v1?x=1", more);

@@ -2,8 +2,8 @@ package io.ethryx.server.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.undertow.util.HeaderMap;
-import io.undertow.util.Headers;
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.KnownField;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,15 +24,15 @@ class ExpectationTest {
 
     @Test
     void it_may_stand_on_a_later_line() {
-        HeaderMap headers = headers("a");
-        headers.add(Headers.EXPECT, "100-continue");
+        FieldBlock headers = headers("a");
+        headers.add(KnownField.EXPECT, "100-continue");
         assertThat(Expectation.isContinue(headers)).isTrue();
-        assertThat(Expectation.isContinue(new HeaderMap())).isFalse();
+        assertThat(Expectation.isContinue(new FieldBlock())).isFalse();
     }
 
-    private static HeaderMap headers(String expect) {
-        HeaderMap headers = new HeaderMap();
-        headers.add(Headers.EXPECT, expect);
+    private static FieldBlock headers(String expect) {
+        FieldBlock headers = new FieldBlock();
+        headers.add(KnownField.EXPECT, expect);
         return headers;
     }
 }

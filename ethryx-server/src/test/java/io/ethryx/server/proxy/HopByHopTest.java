@@ -2,14 +2,29 @@ package io.ethryx.server.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.undertow.util.HeaderMap;
-import io.undertow.util.Headers;
-import io.undertow.util.HttpString;
+import io.ethryx.server.fields.FieldBlock;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HopByHopTest {
+
+    private static FieldBlock fields(String... namesAndValues) {
+        FieldBlock fields = new FieldBlock();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            fields.add(namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return fields;
+    }
+
+    private static List<String> left(FieldBlock fields) {
+        HopByHop.drop(fields);
+        List<String> names = new ArrayList<>();
+        fields.forEach((name, value) -> names.add(name));
+        return names;
+    }
 
     @ParameterizedTest
     @ValueSource(
@@ -27,36 +42,47 @@ class HopByHopTest {
                 "HTTP2-Settings"
             })
     void these_fields_always_end_here(String name) {
-        assertThat(HopByHop.ends(new HttpString(name), null)).isTrue();
+        assertThat(left(fields("a", "b", name, "v", "c", "d"))).containsExactly("a", "c");
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"Authorization", "Expect", "X-Custom", "Via", "X-Forwarded-For", "traceparent", "Content-Type"})
     void these_fields_go_on(String name) {
-        assertThat(HopByHop.ends(new HttpString(name), null)).isFalse();
+        assertThat(left(fields(name, "v"))).containsExactly(name);
     }
 
     @Test
     void each_connection_line_nominates_more_fields_in_any_case() {
-        HeaderMap headers = new HeaderMap();
-        headers.add(Headers.CONNECTION, "");
-        headers.add(Headers.CONNECTION, "keep-alive,\tX-DROP , ,x-also");
-        var connection = HopByHop.nominations(headers);
-        assertThat(HopByHop.ends(new HttpString("x-drop"), connection)).isTrue();
-        assertThat(HopByHop.ends(new HttpString("X-Also"), connection)).isTrue();
-        assertThat(HopByHop.ends(new HttpString("x-alsoo"), connection)).isFalse();
-        assertThat(HopByHop.ends(new HttpString("x-dro"), connection)).isFalse();
-        assertThat(HopByHop.ends(new HttpString("x"), connection)).isFalse();
+        FieldBlock fields = fields(
+                "Connection",
+                "",
+                "Connection",
+                "keep-alive,\tX-DROP , ,x-also",
+                "x-drop",
+                "1",
+                "X-Also",
+                "2",
+                "X-Alsoo",
+                "3",
+                "x-dro",
+                "4",
+                "x",
+                "5");
+        assertThat(left(fields)).containsExactly("X-Alsoo", "x-dro", "x");
+    }
+
+    @Test
+    void a_connection_that_nominates_itself_does_not_save_what_the_next_line_nominates() {
+        assertThat(left(fields("Connection", "connection", "Connection", "x", "x", "1")))
+                .isEmpty();
     }
 
     @Test
     void a_lone_keep_alive_or_close_nominates_nothing() {
-        HeaderMap headers = new HeaderMap();
-        assertThat(HopByHop.nominations(headers)).isNull();
-        headers.add(Headers.CONNECTION, "Close");
-        assertThat(HopByHop.nominations(headers)).isNull();
-        headers.put(Headers.CONNECTION, "x");
-        assertThat(HopByHop.nominations(headers)).isNotNull();
+        assertThat(left(fields("Connection", "Close", "close", "1", "keep-alive-not", "2")))
+                .containsExactly("close", "keep-alive-not");
+        assertThat(left(fields("x", "1"))).containsExactly("x");
+        assertThat(left(fields("Connection", "x", "x", "1"))).isEmpty();
     }
 }
