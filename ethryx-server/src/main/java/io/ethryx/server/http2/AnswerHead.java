@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param date the Date to add, or null for none
  */
 public record AnswerHead(
-        int status, FieldBlock fields, long length, @Nullable String date) {
+        int status,
+        FieldBlock fields,
+        long length,
+        @Nullable String date) {
 
     /** No Content-Length is sent. */
     public static final long NO_LENGTH = -1;

@@ -1,9 +1,9 @@
 package io.ethryx.server.listener;
 
-import io.ethryx.server.http2.AnswerHead;
-import io.ethryx.server.timer.Timeout;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
+import io.ethryx.server.http2.AnswerHead;
+import io.ethryx.server.timer.Timeout;
 import io.undertow.util.Methods;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -113,8 +113,7 @@ final class Http2Answer implements ClientAnswer {
             return;
         }
         endSent = bodiless;
-        String date =
-                fields.has(KnownField.DATE)
+        String date = fields.has(KnownField.DATE)
                 ? null
                 : streams.connection().roster().date().text();
         AnswerHead head = new AnswerHead(answerStatus, fields, lengthToTell(contentLength), date);

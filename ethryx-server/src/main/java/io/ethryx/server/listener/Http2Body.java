@@ -1,10 +1,10 @@
 package io.ethryx.server.listener;
 
+import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.http2.ErrorCode;
 import io.ethryx.server.timer.Timeout;
 import io.ethryx.server.timer.TimerWheel;
 import io.undertow.connector.PooledByteBuffer;
-import io.ethryx.server.fields.FieldBlock;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;

@@ -1,7 +1,7 @@
 package io.ethryx.server.listener;
 
-import io.ethryx.server.http2.ErrorCode;
 import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.http2.ErrorCode;
 import io.undertow.util.HttpString;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;

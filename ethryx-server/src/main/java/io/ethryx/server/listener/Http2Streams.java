@@ -184,8 +184,8 @@ final class Http2Streams implements FrameReceiver {
     private void decline(int stream, Http2Request request, boolean lastOfRequest) throws ConnectionFault {
         String userAgent = request.fields().value(KnownField.USER_AGENT);
         settings.events()
-                .connectDeclined(new DeclinedConnect(
-                        HttpVersion.HTTP_2, connection.peer(), request.target(), userAgent));
+                .connectDeclined(
+                        new DeclinedConnect(HttpVersion.HTTP_2, connection.peer(), request.target(), userAgent));
         FieldBlock fields = new FieldBlock();
         fields.add(KnownField.ALLOW, DeclinedConnect.ALLOWED);
         turnAway(stream, DeclinedConnect.STATUS, fields, lastOfRequest);

@@ -390,7 +390,8 @@ class Http2FaultsTest {
     @Test
     void many_lines_of_one_name_are_passed_on_and_crumbs_are_joined() throws Exception {
         ExchangeHandler counting = exchange -> RecordingHandler.send(
-                exchange, exchange.requestFields().size() + " " + exchange.requestFields().value(KnownField.COOKIE));
+                exchange,
+                exchange.requestFields().size() + " " + exchange.requestFields().value(KnownField.COOKIE));
         try (ListenerRig counted = new ListenerRig(ListenerRig.LIMITS, counting);
                 FrameClient client = FrameClient.connect(counted.port())) {
             client.get(1, "/", many("x-same", 300));

@@ -221,8 +221,8 @@ class Http2FloodTest {
             raw.socket().setReceiveBufferSize(4096);
             raw.send(FrameClient.PREFACE).send(FrameClient.bytes(FrameClient.SETTINGS, 0, 0, NOTHING));
             rig.pool.forgetMost();
-            Thread flooder = new Thread(() -> flood(
-                    FrameClient.over(raw), i -> FrameClient.bytes(FrameClient.PING, 0, 0, new byte[8])));
+            Thread flooder = new Thread(
+                    () -> flood(FrameClient.over(raw), i -> FrameClient.bytes(FrameClient.PING, 0, 0, new byte[8])));
             flooder.start();
             for (int stream = 1; stream < 200; stream += 2) {
                 other.get(stream, "/now");
