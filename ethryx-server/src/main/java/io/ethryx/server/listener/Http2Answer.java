@@ -50,11 +50,7 @@ final class Http2Answer implements ClientAnswer {
 
     /** WINDOW_UPDATE; false if the window became impossible. */
     boolean windowOpens(int increment) {
-        boolean possible = windowMoves(increment);
-        if (waiting) {
-            streams.connection().endTurn();
-        }
-        return possible;
+        return windowMoves(increment);
     }
 
     /** There is room on the connection: goes on if there is on the stream. */

@@ -315,7 +315,6 @@ final class Http2Streams implements FrameReceiver {
                 }
             }
             windows.firstStreamWindow((int) value);
-            connection.endTurn();
         }
     }
 
