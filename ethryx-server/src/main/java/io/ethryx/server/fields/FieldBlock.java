@@ -381,34 +381,33 @@ public final class FieldBlock {
     }
 
     /**
-     * Adds a line whose name and value are at hand as octets; as {@link #add(String, String)}, but makes no text.
+     * Adds a line of octets that came from a peer, if they are the name and the value of a field. Not while a reader is amid a
+     * section.
      *
-     * @param name where the name is, a token
+     * @param name where the name is
      * @param nameFrom where it begins
      * @param nameTo where it ends
-     * @param value where the value is
-     * @param valueFrom where it begins
-     * @param valueTo where it ends
-     * @throws IllegalArgumentException as there
+     * @param value where the value is; blanks around it are left out
+     * @param from where it begins
+     * @param to where it ends
+     * @return false, and nothing is added, if the name is no token or the value holds a control character but tab
      */
-    public void add(byte[] name, int nameFrom, int nameTo, byte[] value, int valueFrom, int valueTo) {
-        if (nameFrom == nameTo || FieldOctets.endOfToken(name, nameFrom, nameTo) != nameTo) {
-            throw new IllegalArgumentException("not the name of a field");
-        } else if (FieldOctets.endOfContent(value, valueFrom, valueTo) != valueTo) {
-            throw new IllegalArgumentException("not the value of a field");
+    public boolean addIfSound(byte[] name, int nameFrom, int nameTo, byte[] value, int from, int to) {
+        if (nameFrom == nameTo
+                || FieldOctets.endOfToken(name, nameFrom, nameTo) != nameTo
+                || FieldOctets.endOfContent(value, from, to) != to) {
+            return false;
         }
-        int nameLength = nameTo - nameFrom;
-        int valueLength = valueTo - valueFrom;
-        int at = room(nameLength + valueLength + 4);
-        int nameEnd = at + nameLength;
-        System.arraycopy(name, nameFrom, bytes, at, nameLength);
+        int nameEnd = room(nameTo - nameFrom + to - from + 4) + nameTo - nameFrom;
+        int lineEnd = nameEnd + 2 + to - from;
+        System.arraycopy(name, nameFrom, bytes, end, nameTo - nameFrom);
         bytes[nameEnd] = ':';
         bytes[nameEnd + 1] = ' ';
-        int valueEnd = nameEnd + 2 + valueLength;
-        System.arraycopy(value, valueFrom, bytes, nameEnd + 2, valueLength);
-        bytes[valueEnd] = '\r';
-        bytes[valueEnd + 1] = '\n';
-        line(nameEnd, valueEnd + 2);
+        System.arraycopy(value, from, bytes, nameEnd + 2, to - from);
+        bytes[lineEnd] = '\r';
+        bytes[lineEnd + 1] = '\n';
+        line(nameEnd, lineEnd + 2);
+        return true;
     }
 
     /**

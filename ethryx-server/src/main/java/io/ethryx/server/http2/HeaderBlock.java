@@ -125,7 +125,7 @@ public final class HeaderBlock {
         } else {
             int nameFrom = name.arrayOffset();
             int valueFrom = value.arrayOffset();
-            fields.add(
+            malformed = !fields.addIfSound(
                     name.array(),
                     nameFrom,
                     nameFrom + name.length(),
