@@ -12,6 +12,7 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.xnio.IoUtils;
 import org.xnio.StreamConnection;
@@ -40,6 +41,7 @@ final class Http2Connection implements OpenConnection {
     private final Timeout unread = new Timeout(this::close);
     private final Timeout goodbye = new Timeout(this::sayGoodbye);
     private final Runnable turnEnds = this::turnEnds;
+    private final BooleanSupplier enough = this::isCrowded;
     private @Nullable PooledByteBuffer rest;
     private boolean inTurn;
     private boolean turnEnding;
@@ -130,16 +132,17 @@ final class Http2Connection implements OpenConnection {
                 more &= !crowded;
             }
         }
-        if (bytes.position() == 0) {
+        boolean amidFrame = bytes.position() > 0;
+        if (!amidFrame) {
             rest = null;
             pooled.close();
         }
-        watchTheClock(bytes.position() > 0);
+        watchTheClock(amidFrame);
     }
 
     private void parse(ByteBuffer bytes) throws ConnectionFault {
         bytes.flip();
-        in.read(bytes, this::isCrowded);
+        in.read(bytes, enough);
         bytes.compact();
     }
 
@@ -203,7 +206,11 @@ final class Http2Connection implements OpenConnection {
 
     private void runDue() {
         for (int left = due.size(); left > 0 && !over; left--) {
-            due.remove().run();
+            Runnable action = due.poll();
+            if (action == null) {
+                return;
+            }
+            action.run();
         }
     }
 
@@ -246,7 +253,7 @@ final class Http2Connection implements OpenConnection {
         } else if (crowded && out.waiting() < Http2Limits.MOST_WAITING_BYTES / 2) {
             crowded = false;
             connection.getSourceChannel().resumeReads();
-            atEndOfTurn(this::readable);
+            connection.getIoThread().execute(this::readable);
         } else if (crowded) {
             connection.getSourceChannel().suspendReads();
         }

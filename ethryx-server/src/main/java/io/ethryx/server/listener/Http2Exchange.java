@@ -13,6 +13,8 @@ import org.xnio.XnioIoThread;
 /** A stream of an HTTP/2 client as handlers see it, from its whole head to its end. Confined to its IO thread. */
 final class Http2Exchange implements ClientExchange {
 
+    private static final int FIRST_REFUSAL = 300;
+
     private final Http2Streams streams;
     private final int id;
     private final Http2Request request;
@@ -88,8 +90,9 @@ final class Http2Exchange implements ClientExchange {
         end();
     }
 
+    /** Whether both sides may be quiet, and end one after the other: an extended CONNECT that was not turned down. */
     boolean isTunnel() {
-        return request.protocol() != null;
+        return request.protocol() != null && answer.status() < FIRST_REFUSAL;
     }
 
     @Override
