@@ -80,9 +80,7 @@ final class BalancersIT {
     }
 
     private void haproxy() throws Exception {
-        Path configuration = Files.writeString(
-                folder.resolve("haproxy.cfg"),
-                """
+        Path configuration = Files.writeString(folder.resolve("haproxy.cfg"), """
                 defaults
                   mode http
                   timeout connect 5s
@@ -94,8 +92,7 @@ final class BalancersIT {
                   default_backend pair
                 backend pair
                   server sidecar 127.0.0.1:%d proto h2
-                """
-                        .formatted(port, sidecarPort));
+                """.formatted(port, sidecarPort));
         balance("haproxy", "haproxy", "-db", "-f", configuration.toString());
     }
 
@@ -148,7 +145,9 @@ final class BalancersIT {
 
     private static boolean answers(int port) {
         try (RawClient client = RawClient.connect(port)) {
-            return client.send("GET /livez HTTP/1.1\r\nHost: a\r\n\r\n").readAnswer().endsWith("ok");
+            return client.send("GET /livez HTTP/1.1\r\nHost: a\r\n\r\n")
+                    .readAnswer()
+                    .endsWith("ok");
         } catch (IOException notYet) {
             return false;
         }
