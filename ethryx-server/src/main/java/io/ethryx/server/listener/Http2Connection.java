@@ -4,7 +4,9 @@ import io.ethryx.server.timer.Timeout;
 import io.undertow.connector.PooledByteBuffer;
 import io.undertow.protocols.http2.InboundHttp2Channel;
 import io.undertow.util.HeaderMap;
+import io.undertow.util.Headers;
 import io.undertow.util.Methods;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
@@ -57,6 +59,12 @@ final class Http2Connection extends InboundHttp2Channel implements OpenConnectio
         } else if (protocol != null) {
             headers.put(METHOD, Methods.GET_STRING);
         } else if (Methods.CONNECT_STRING.equals(headers.getFirst(METHOD))) {
+            settings.events()
+                    .connectDeclined(new DeclinedConnect(
+                            HttpVersion.HTTP_2,
+                            getPeerAddress(InetSocketAddress.class),
+                            String.valueOf(headers.getFirst(AUTHORITY)),
+                            headers.getFirst(Headers.USER_AGENT)));
             return Verdict.DECLINED;
         }
         Http2Stream stream = new Http2Stream(this, streamId, headers, protocol, ended);

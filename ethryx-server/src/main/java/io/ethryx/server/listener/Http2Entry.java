@@ -5,27 +5,25 @@ import io.undertow.server.HttpServerExchange;
 import io.undertow.util.Cookies;
 import io.undertow.util.Headers;
 
-/** Gives each HTTP/2 exchange its {@link ClientStream} and its real target before the handler runs. */
+/** Gives each HTTP/2 exchange its {@link Http2Stream} and its real target before the handler runs. */
 final class Http2Entry implements HttpHandler {
 
     private final Http2Connection connection;
-    private final HttpHandler handler;
+    private final ExchangeHandler handler;
 
-    Http2Entry(Http2Connection connection, HttpHandler handler) {
+    Http2Entry(Http2Connection connection, ExchangeHandler handler) {
         this.connection = connection;
         this.handler = handler;
     }
 
     @Override
-    public void handleRequest(HttpServerExchange exchange) throws Exception {
+    public void handleRequest(HttpServerExchange exchange) {
         Http2Stream stream = connection.takeBegun();
-        ClientStreams.begin(exchange, stream);
         stream.begin(exchange);
         if (exchange.getRequestHeaders().getFirst(Headers.HOST) == null) {
             exchange.getRequestHeaders().remove(Headers.HOST);
         }
         Cookies.assembleCrumbs(exchange.getRequestHeaders());
-        RawTarget.apply(exchange, stream.target());
-        handler.handleRequest(exchange);
+        new Http2Exchange(exchange, stream).handle(handler);
     }
 }

@@ -1,5 +1,6 @@
 package io.ethryx.server.listener;
 
+import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.timer.Timeout;
 import io.ethryx.server.timer.TimerWheel;
 import io.undertow.protocols.http2.Http2Channel;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.xnio.channels.SuspendableReadChannel;
 
 /** The client's side of an HTTP/2 exchange, from the acceptance of its head to the end of the exchange. */
-final class Http2Stream implements ClientStream, ExchangeCompletionListener {
+final class Http2Stream implements ExchangeCompletionListener {
 
     private final Http2Connection connection;
     private final int id;
@@ -135,28 +136,24 @@ final class Http2Stream implements ClientStream, ExchangeCompletionListener {
         }
     }
 
-    @Override
-    public String target() {
+    String target() {
         return target;
     }
 
-    @Override
-    public @Nullable String protocol() {
+    @Nullable
+    String protocol() {
         return protocol;
     }
 
-    @Override
-    public long requestLength() {
+    long requestLength() {
         return requestLength;
     }
 
-    @Override
-    public void whenGone(Runnable action) {
+    void whenGone(Runnable action) {
         whenGone = action;
     }
 
-    @Override
-    public void sendInformational(int status, HeaderMap headers) {
+    void sendInformational(int status, HeaderMap headers) {
         HttpServerExchange current = exchange;
         if (current == null || current.isResponseStarted() || reset) {
             return;
@@ -170,24 +167,21 @@ final class Http2Stream implements ClientStream, ExchangeCompletionListener {
         connection.informational(id, head);
     }
 
-    @Override
-    public @Nullable HeaderMap requestTrailers() {
-        return trailers;
+    @Nullable
+    FieldBlock requestTrailers() {
+        return trailers == null ? null : HeaderMaps.lines(trailers);
     }
 
-    @Override
-    public void abort() {
+    void abort() {
         whenGone = null;
         connection.sendRstStream(id, Http2Channel.ERROR_INTERNAL_ERROR);
     }
 
-    @Override
-    public int refusedWith() {
+    int refusedWith() {
         return 0;
     }
 
-    @Override
-    public long bodyBytesIn() {
+    long bodyBytesIn() {
         return bodyBytes;
     }
 
