@@ -73,7 +73,8 @@ class HpackWriterTest {
                     String name = name(random, i);
                     byte[] value = new byte[random.nextInt(8) == 0 ? random.nextInt(20_000) : random.nextInt(140)];
                     random.nextBytes(value);
-                    byte[] around = octets("x" + (random.nextBoolean() ? name : name.toUpperCase(java.util.Locale.ROOT)));
+                    byte[] around =
+                            octets("x" + (random.nextBoolean() ? name : name.toUpperCase(java.util.Locale.ROOT)));
                     writer.name(around, 1, around.length, random.nextBoolean());
                     writer.value(value, 0, value.length);
                     expected.add(name + ": " + new String(value, StandardCharsets.ISO_8859_1));

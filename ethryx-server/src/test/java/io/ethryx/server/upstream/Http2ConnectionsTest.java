@@ -28,9 +28,10 @@ class Http2ConnectionsTest {
     @Test
     void calls_over_the_peer_s_limit_open_more_connections_and_wait_beyond_those() throws Exception {
         try (UpstreamRig rig = new UpstreamRig();
-                Http2Stub node = Http2Stub.start(
-                        new Http2Settings().maxConcurrentStreams(2), new Http2Stub.Script() {})) {
-            Http2Upstream upstream = rig.http2(settings(node.port(), 3, Duration.ofMinutes(1)), Http2Timing.USUAL, null);
+                Http2Stub node =
+                        Http2Stub.start(new Http2Settings().maxConcurrentStreams(2), new Http2Stub.Script() {})) {
+            Http2Upstream upstream =
+                    rig.http2(settings(node.port(), 3, Duration.ofMinutes(1)), Http2Timing.USUAL, null);
             List<Asked> asked = ask(rig, upstream, 8);
             List<Http2Stub.Stream> open = new ArrayList<>();
             for (int i = 0; i < 6; i++) {
@@ -51,8 +52,8 @@ class Http2ConnectionsTest {
     @Test
     void connections_that_are_needed_no_more_are_closed_and_the_first_goes_on() throws Exception {
         try (UpstreamRig rig = new UpstreamRig();
-                Http2Stub node = Http2Stub.start(
-                        new Http2Settings().maxConcurrentStreams(1), new Http2Stub.Script() {})) {
+                Http2Stub node =
+                        Http2Stub.start(new Http2Settings().maxConcurrentStreams(1), new Http2Stub.Script() {})) {
             Http2Upstream upstream =
                     rig.http2(settings(node.port(), 3, Duration.ofMillis(300)), Http2Timing.USUAL, null);
             ask(rig, upstream, 3);
@@ -67,15 +68,16 @@ class Http2ConnectionsTest {
     @Test
     void one_connection_is_tried_at_a_time_and_a_refused_one_leaves_the_calls_to_the_others() throws Exception {
         try (UpstreamRig rig = new UpstreamRig()) {
-            Http2Stub node =
-                    Http2Stub.start(new Http2Settings().maxConcurrentStreams(1), new Http2Stub.Script() {});
-            Http2Upstream upstream = rig.http2(settings(node.port(), 2, Duration.ofMinutes(1)), Http2Timing.USUAL, null);
+            Http2Stub node = Http2Stub.start(new Http2Settings().maxConcurrentStreams(1), new Http2Stub.Script() {});
+            Http2Upstream upstream =
+                    rig.http2(settings(node.port(), 2, Duration.ofMinutes(1)), Http2Timing.USUAL, null);
             Asked first = rig.asked().begin(upstream, Ask.get("/first"));
             Http2Stub.Stream serving = node.nextRequest();
             node.stopAccepting();
             Asked second = rig.asked().begin(upstream, Ask.get("/second"));
             UpstreamRig.until(
-                    "an attempt has failed", () -> upstream.use().waiting() == 1 && upstream.use().connecting() == 0);
+                    "an attempt has failed",
+                    () -> upstream.use().waiting() == 1 && upstream.use().connecting() == 0);
             serving.answer("ok");
             first.answered();
             node.nextRequest().answer("ok");
@@ -91,7 +93,8 @@ class Http2ConnectionsTest {
                 Http2Stub node = Http2Stub.answering(
                         stream -> stream.fields(false, ":status", "200").data(true, body))) {
             // So many connections may be made that each has the smallest window, 1 MiB.
-            Http2Upstream upstream = rig.http2(settings(node.port(), 512, Duration.ofMinutes(1)), Http2Timing.USUAL, null);
+            Http2Upstream upstream =
+                    rig.http2(settings(node.port(), 512, Duration.ofMinutes(1)), Http2Timing.USUAL, null);
             List<Asked> stalled = new ArrayList<>();
             for (int i = 0; i < 10; i++) {
                 Asked asked = rig.asked();

@@ -37,8 +37,8 @@ class Http2HostileTest {
             case "WINDOW_UPDATE" -> FrameClient.bytes(FrameClient.WINDOW_UPDATE, 0, 0, new byte[] {0, 0, 0, 1});
             case "RST_STREAM" -> FrameClient.bytes(FrameClient.RST_STREAM, 0, 3, new byte[] {0, 0, 0, 8});
             case "PRIORITY" -> FrameClient.bytes(2, 0, stream, new byte[] {0, 0, 0, 0, 1});
-            case "103" -> FrameClient.bytes(
-                    FrameClient.HEADERS, FrameClient.END_HEADERS, 3, FrameClient.block(":status", "103"));
+            case "103" ->
+                FrameClient.bytes(FrameClient.HEADERS, FrameClient.END_HEADERS, 3, FrameClient.block(":status", "103"));
             case "DATA" -> FrameClient.bytes(FrameClient.DATA, 0, stream, new byte[0]);
             default -> FrameClient.bytes(0x42, 0, 0, new byte[0]);
         };
@@ -59,7 +59,8 @@ class Http2HostileTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"PING", "PING ack", "SETTINGS", "WINDOW_UPDATE", "RST_STREAM", "PRIORITY", "DATA", "unknown"})
+    @ValueSource(
+            strings = {"PING", "PING ack", "SETTINGS", "WINDOW_UPDATE", "RST_STREAM", "PRIORITY", "DATA", "unknown"})
     void a_flood_of_frames_ends_its_connection_and_the_next_call_has_a_new_one(String kind) throws Exception {
         try (UpstreamRig rig = new UpstreamRig();
                 Http2Stub node = node()) {
@@ -152,7 +153,8 @@ class Http2HostileTest {
             Asked waiting = rig.asked().begin(upstream, Ask.get("/waits"));
             Http2Stub.Stream open = node.nextRequest();
             open.connection().raw(many(frame("103", open.id()), 200));
-            assertThat(waiting.failure()).isEqualTo(new UpstreamFailure(Kind.MALFORMED, "too many informational answers"));
+            assertThat(waiting.failure())
+                    .isEqualTo(new UpstreamFailure(Kind.MALFORMED, "too many informational answers"));
             assertThat(rig.asked().begin(upstream, Ask.get("/")).answered().text())
                     .isEqualTo("ok");
             assertThat(node.connections()).hasSize(1);
@@ -206,7 +208,9 @@ class Http2HostileTest {
                         new Http2Settings().headerTableSize(size), Http2Stub.onEnd(stream -> stream.answer("ok")))) {
             Http2Upstream upstream = rig.http2(node.port());
             for (int i = 0; i < 3; i++) {
-                rig.asked().begin(upstream, Ask.get("/" + i).with("X-A", "same")).answered();
+                rig.asked()
+                        .begin(upstream, Ask.get("/" + i).with("X-A", "same"))
+                        .answered();
                 assertThat(node.nextRequest().head()).contains(":path: /" + i, "x-a: same");
             }
             node.connections().get(0).settings(new Http2Settings().headerTableSize(0));
@@ -253,7 +257,8 @@ class Http2HostileTest {
             node.nextRequest();
             Http2Stub.Stream open = node.nextRequest();
             open.connection()
-                    .raw(FrameClient.bytes(5, FrameClient.END_HEADERS, open.id(), new byte[] {0, 0, 0, 2, (byte) 0x82}));
+                    .raw(FrameClient.bytes(
+                            5, FrameClient.END_HEADERS, open.id(), new byte[] {0, 0, 0, 2, (byte) 0x82}));
             assertThat(waiting.failure().cause()).isEqualTo("it broke a rule of HTTP/2 (PROTOCOL_ERROR)");
         }
     }
