@@ -8,6 +8,7 @@ import io.ethryx.server.testing.Http2Stub;
 import io.ethryx.server.upstream.UpstreamFailure.Kind;
 import io.netty.handler.codec.http2.Http2Settings;
 import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -115,7 +116,7 @@ class Http2HostileTest {
             ByteArrayOutputStream block = new ByteArrayOutputStream();
             // :status 200; a field of 3,000 bytes that goes into the table; 8,000 times the same
             block.writeBytes(new byte[] {(byte) 0x88, 0x40, 1, 'a', 0x7F, (byte) 0xB9, 0x16});
-            block.writeBytes("b".repeat(3_000).getBytes());
+            block.writeBytes("b".repeat(3_000).getBytes(StandardCharsets.US_ASCII));
             block.writeBytes(many(new byte[] {(byte) 0xBE}, 8_000));
             open.connection()
                     .raw(FrameClient.bytes(
