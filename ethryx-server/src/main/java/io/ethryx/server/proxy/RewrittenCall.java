@@ -3,15 +3,13 @@ package io.ethryx.server.proxy;
 import io.ethryx.core.RpcError;
 import io.ethryx.server.budget.ByteBudget;
 import io.ethryx.server.fields.FieldBlock;
-import io.ethryx.server.listener.ClientStream;
+import io.ethryx.server.fields.KnownField;
+import io.ethryx.server.listener.ClientExchange;
+import io.ethryx.server.listener.WholeAnswer;
 import io.ethryx.server.timer.Timeout;
 import io.ethryx.server.upstream.UpstreamCall;
 import io.ethryx.server.upstream.UpstreamFailure;
 import io.ethryx.server.upstream.UpstreamListener;
-import io.undertow.server.ExchangeCompletionListener;
-import io.undertow.server.HttpServerExchange;
-import io.undertow.util.HeaderMap;
-import io.undertow.util.Headers;
 import io.undertow.util.StatusCodes;
 import java.nio.ByteBuffer;
 import java.util.Optional;
@@ -22,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * body must have been read. Confined to the exchange's IO thread; what it holds is bounded by {@link #MAX_ANSWER_BYTES} and
  * by the budget.
  */
-public final class RewrittenCall implements UpstreamListener, ExchangeCompletionListener {
+public final class RewrittenCall implements UpstreamListener {
 
     /** A longer answer is not rewritten: the client gets an error. */
     public static final int MAX_ANSWER_BYTES = 16 * 1024 * 1024;
@@ -40,7 +38,7 @@ public final class RewrittenCall implements UpstreamListener, ExchangeCompletion
     }
 
     private final Forwarder forwarder;
-    private final HttpServerExchange exchange;
+    private final ClientExchange exchange;
     private final Destination destination;
     private final ByteBuffer body;
     private final Rewrite rewrite;
@@ -49,7 +47,7 @@ public final class RewrittenCall implements UpstreamListener, ExchangeCompletion
     private final CollectedBody collected;
     private @Nullable UpstreamCall call;
     private int status;
-    private HeaderMap headers = new HeaderMap();
+    private FieldBlock fields = new FieldBlock();
 
     /**
      * A call, not begun.
@@ -59,7 +57,7 @@ public final class RewrittenCall implements UpstreamListener, ExchangeCompletion
      * @param destination where to
      * @param change what is sent and what becomes of the answer
      */
-    public RewrittenCall(Forwarder forwarder, HttpServerExchange exchange, Destination destination, Change change) {
+    public RewrittenCall(Forwarder forwarder, ClientExchange exchange, Destination destination, Change change) {
         this.forwarder = forwarder;
         this.exchange = exchange;
         this.destination = destination;
@@ -80,21 +78,16 @@ public final class RewrittenCall implements UpstreamListener, ExchangeCompletion
 
     /** Sends the request. The fields go on but for those that would keep the answer from being read. */
     public void begin() {
-        exchange.addExchangeCompleteListener(this);
-        ClientStream client = ClientStream.of(exchange);
-        client.whenGone(this::clientGone);
-        exchange.getRequestHeaders().remove(Headers.ACCEPT_ENCODING);
+        exchange.whenEnded(this::ended);
+        exchange.whenGone(this::clientGone);
+        exchange.requestFields().drop(KnownField.ACCEPT_ENCODING);
         call = destination
                 .upstream()
                 .call(
-                        exchange.getIoThread(),
-                        new ForwardedRequest(
-                                exchange,
-                                destination,
-                                forwarder.forwardedFields,
-                                new ForwardedRequest.Framing(client.target(), body.remaining())),
+                        exchange.ioThread(),
+                        new ForwardedRequest(exchange, destination, forwarder.forwardedFields, body.remaining()),
                         this);
-        forwarder.timers.of(exchange.getIoThread()).set(deadline, forwarder.proxyTimeout);
+        forwarder.timers.of(exchange.ioThread()).set(deadline, forwarder.proxyTimeout);
         onWritable();
     }
 
@@ -113,15 +106,15 @@ public final class RewrittenCall implements UpstreamListener, ExchangeCompletion
     }
 
     @Override
-    public void onInformational(int informational, FieldBlock fields) {
+    public void onInformational(int informational, FieldBlock ignored) {
         // the client waits for no 100 any more, and gets none of the others since the answer is not the upstream's
     }
 
     @Override
-    public void onHead(int answerStatus, FieldBlock fields, long contentLength) {
+    public void onHead(int answerStatus, FieldBlock answerFields, long contentLength) {
         deadline.clear();
         status = answerStatus;
-        headers = HeaderMaps.of(fields);
+        fields = answerFields;
         onReadable();
     }
 
@@ -148,26 +141,20 @@ public final class RewrittenCall implements UpstreamListener, ExchangeCompletion
 
     private void whole(byte[] answer) {
         giveUpUpstream();
-        boolean readable = status >= 200 && status <= 299 && !headers.contains(Headers.CONTENT_ENCODING);
+        boolean readable = status >= 200 && status <= 299 && !fields.has(KnownField.CONTENT_ENCODING);
         Optional<byte[]> rewritten = readable ? rewrite.answer(answer) : Optional.empty();
         rewritten.ifPresent(this::adapt);
         byte[] sent = rewritten.orElse(answer);
-        exchange.setStatusCode(status);
-        AnswerFields.relay(headers, exchange, sent.length);
         tally.headReady(status);
-        if (sent.length == 0) {
-            exchange.endExchange();
-        } else {
-            exchange.getResponseSender().send(ByteBuffer.wrap(sent));
-        }
+        WholeAnswer.send(exchange, status, AnswerFields.endToEnd(fields), ByteBuffer.wrap(sent));
     }
 
     private void adapt(byte[] rewritten) {
         status = rewritten.length == 0 ? StatusCodes.NO_CONTENT : StatusCodes.OK;
         if (rewritten.length == 0) {
-            headers.remove(Headers.CONTENT_TYPE);
-        } else if (!headers.contains(Headers.CONTENT_TYPE)) {
-            headers.put(Headers.CONTENT_TYPE, "application/json");
+            fields.drop(KnownField.CONTENT_TYPE);
+        } else if (!fields.has(KnownField.CONTENT_TYPE)) {
+            fields.add(KnownField.CONTENT_TYPE, "application/json");
         }
     }
 
@@ -192,7 +179,7 @@ public final class RewrittenCall implements UpstreamListener, ExchangeCompletion
     private void clientGone() {
         tally.clientLeft();
         giveUpUpstream();
-        ClientStream.of(exchange).abort();
+        exchange.abort();
     }
 
     private void giveUpUpstream() {
@@ -203,11 +190,9 @@ public final class RewrittenCall implements UpstreamListener, ExchangeCompletion
         }
     }
 
-    @Override
-    public void exchangeEvent(HttpServerExchange ended, NextListener next) {
+    private void ended() {
         deadline.clear();
         giveUpUpstream();
         collected.close();
-        next.proceed();
     }
 }

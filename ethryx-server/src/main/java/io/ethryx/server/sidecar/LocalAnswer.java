@@ -1,8 +1,9 @@
 package io.ethryx.server.sidecar;
 
-import io.undertow.server.HttpServerExchange;
-import io.undertow.util.Headers;
-import io.undertow.util.Methods;
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.KnownField;
+import io.ethryx.server.listener.ClientExchange;
+import io.ethryx.server.listener.WholeAnswer;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
@@ -27,14 +28,10 @@ final class LocalAnswer {
         return new LocalAnswer(status, "application/json", json);
     }
 
-    void send(HttpServerExchange exchange) {
-        exchange.setStatusCode(status);
-        exchange.getResponseHeaders().put(Headers.CONTENT_TYPE, contentType).put(Headers.CACHE_CONTROL, "no-store");
-        exchange.setResponseContentLength(body.length);
-        if (exchange.getRequestMethod().equals(Methods.HEAD)) {
-            exchange.endExchange();
-        } else {
-            exchange.getResponseSender().send(ByteBuffer.wrap(body));
-        }
+    void send(ClientExchange exchange) {
+        FieldBlock fields = new FieldBlock();
+        fields.add(KnownField.CONTENT_TYPE, contentType);
+        fields.add(KnownField.CACHE_CONTROL, "no-store");
+        WholeAnswer.send(exchange, status, fields, ByteBuffer.wrap(body));
     }
 }

@@ -1,15 +1,14 @@
 package io.ethryx.server.sidecar;
 
-import io.ethryx.server.listener.ClientStream;
+import io.ethryx.server.listener.ClientExchange;
+import io.ethryx.server.listener.ExchangeHandler;
 import io.ethryx.server.mock.StandIns;
 import io.ethryx.server.mock.SyncingInspector;
 import io.ethryx.server.proxy.Destination;
 import io.ethryx.server.proxy.Forwarder;
-import io.undertow.server.HttpHandler;
-import io.undertow.server.HttpServerExchange;
 
 /** The main listeners' handler: a request is routed, and answered here or forwarded. Holds no rule of its own. */
-final class PairHandler implements HttpHandler {
+final class PairHandler implements ExchangeHandler {
 
     private final RouteTable routes;
     private final Answers answers;
@@ -43,13 +42,12 @@ final class PairHandler implements HttpHandler {
     record Answers(LocalAnswers local, StandIns standIns, SyncingInspector inspector) {}
 
     @Override
-    public void handleRequest(HttpServerExchange exchange) {
-        ClientStream client = ClientStream.of(exchange);
-        if (client.protocol() != null) {
+    public void handle(ClientExchange exchange) {
+        if (exchange.protocol() != null) {
             LocalAnswer.text(501, "There is no such protocol here.\n").send(exchange);
             return;
         }
-        Route route = routes.of(exchange.getRequestMethod(), client.target());
+        Route route = routes.of(exchange.method(), exchange.target());
         switch (route) {
             case LIVEZ, READYZ, METRICS -> answers.local().send(route, exchange);
             case HEALTHZ -> whenWarm(exchange, () -> answers.local().send(route, exchange));
@@ -62,11 +60,11 @@ final class PairHandler implements HttpHandler {
         }
     }
 
-    private void forward(HttpServerExchange exchange, Destination destination) {
+    private void forward(ClientExchange exchange, Destination destination) {
         upstreams.forwarder().forward(exchange, destination);
     }
 
-    private void whenWarm(HttpServerExchange exchange, Runnable proceed) {
+    private void whenWarm(ClientExchange exchange, Runnable proceed) {
         if (gate.isOpen()) {
             proceed.run();
         } else {

@@ -1,6 +1,9 @@
 package io.ethryx.server.sidecar;
 
 import io.ethryx.server.config.ListenAddress;
+import io.ethryx.server.fields.KnownField;
+import io.ethryx.server.listener.ClientExchange;
+import io.ethryx.server.listener.DeclinedConnect;
 import io.ethryx.server.listener.ListenerEvents;
 import io.ethryx.server.logging.AccessLine;
 import io.ethryx.server.logging.AccessLog;
@@ -8,9 +11,8 @@ import io.ethryx.server.logging.Targets;
 import io.ethryx.server.metrics.ProxyMetrics;
 import io.ethryx.server.proxy.EndedExchange;
 import io.ethryx.server.proxy.ProxyEvents;
-import io.undertow.server.HttpServerExchange;
-import io.undertow.util.Headers;
 import io.undertow.util.HttpString;
+import io.undertow.util.Methods;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
@@ -72,33 +74,28 @@ final class TrafficEvents implements ProxyEvents, ListenerEvents {
 
     @Override
     public void ended(EndedExchange ended) {
-        HttpServerExchange exchange = ended.exchange();
-        String target = ended.target();
+        ClientExchange exchange = ended.exchange();
+        String target = exchange.target();
         int query = target.indexOf('?');
         accessLog.write(new AccessLine(
-                peer(exchange),
-                version(exchange),
-                exchange.getRequestMethod().toString(),
+                text(exchange.peer()),
+                exchange.version().toString(),
+                exchange.method().toString(),
                 query < 0 ? target : target.substring(0, query),
                 ended.layer(),
                 "HTTP",
                 ended.status(),
                 millis(ended.headNanos()),
                 millis(ended.totalNanos()),
-                ended.bytesIn(),
-                exchange.getResponseBytesSent(),
-                exchange.getRequestHeaders().getFirst(Headers.USER_AGENT),
+                exchange.bodyBytesIn(),
+                exchange.answer().bodyBytes(),
+                exchange.requestFields().value(KnownField.USER_AGENT),
                 query < 0 ? null : target.substring(query + 1)));
     }
 
-    private static String peer(HttpServerExchange exchange) {
-        InetSocketAddress peer = exchange.getSourceAddress();
+    private static String text(InetSocketAddress peer) {
         String address = peer.getAddress().getHostAddress();
         return (address.indexOf(':') < 0 ? address : "[" + address + "]") + ":" + peer.getPort();
-    }
-
-    private static String version(HttpServerExchange exchange) {
-        return exchange.getProtocol().toString();
     }
 
     private static double millis(long nanos) {
@@ -122,6 +119,28 @@ final class TrafficEvents implements ProxyEvents, ListenerEvents {
     @Override
     public void connectionRefused() {
         PROXY.debug("connection refused: --max-connections are open");
+    }
+
+    /** Counted and logged as any request, and as the EL's, where whatever has no path goes. */
+    @Override
+    public void connectDeclined(DeclinedConnect declined) {
+        metrics.headReady("EL", Methods.CONNECT, DeclinedConnect.STATUS, 0);
+        if (accessLog.enabled()) {
+            accessLog.write(new AccessLine(
+                    text(declined.peer()),
+                    declined.version().toString(),
+                    Methods.CONNECT_STRING,
+                    declined.authority(),
+                    "EL",
+                    "HTTP",
+                    DeclinedConnect.STATUS,
+                    0,
+                    0,
+                    0,
+                    0,
+                    declined.userAgent(),
+                    null));
+        }
     }
 
     @Override

@@ -2,8 +2,8 @@ package io.ethryx.server.listener;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.testing.FrameClient;
-import io.undertow.server.HttpHandler;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,11 +16,10 @@ class ExtendedConnectTest {
     private static final int PROTOCOL_ERROR = 1;
 
     /** Answers with what the exchange looks like. */
-    private final HttpHandler mirror = exchange -> exchange.getResponseSender()
-            .send(exchange.getRequestMethod() + " "
-                    + ClientStream.of(exchange).protocol() + " "
-                    + ClientStream.of(exchange).target() + " "
-                    + exchange.getRequestHeaders().getFirst("host"));
+    private final ExchangeHandler mirror = exchange -> RecordingHandler.send(
+            exchange,
+            exchange.method() + " " + exchange.protocol() + " " + exchange.target() + " "
+                    + exchange.requestFields().value(KnownField.HOST));
 
     private static byte[] connect(String... more) {
         return FrameClient.head("CONNECT", "/v1?x=1", more);
@@ -94,11 +93,7 @@ class ExtendedConnectTest {
 
     @Test
     void trailers_may_not_name_a_protocol() throws Exception {
-        try (ListenerRig rig = new ListenerRig(
-                        ListenerRig.LIMITS,
-                        exchange -> exchange.getRequestReceiver()
-                                .receiveFullString((whole, body) ->
-                                        whole.getResponseSender().send(body)));
+        try (ListenerRig rig = new ListenerRig(ListenerRig.LIMITS, new RecordingHandler());
                 FrameClient client = FrameClient.connect(rig.port())) {
             client.post(1, "/");
             client.frame(
@@ -108,7 +103,7 @@ class ExtendedConnectTest {
                     FrameClient.block(":protocol", "websocket"));
             assertThat(client.answer(1)).isEqualTo("reset " + PROTOCOL_ERROR);
             client.get(3, "/");
-            assertThat(client.answer(3)).isEqualTo("200");
+            assertThat(client.answer(3)).isEqualTo("200 GET 0");
         }
     }
 

@@ -4,7 +4,6 @@ import io.ethryx.server.budget.ByteBudget;
 import io.ethryx.server.config.ListenAddress;
 import io.ethryx.server.testing.CountingBuffers;
 import io.ethryx.server.timer.IoTimers;
-import io.undertow.server.HttpHandler;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -32,10 +31,11 @@ final class ListenerRig implements AutoCloseable, ListenerEvents {
     final AtomicInteger opened = new AtomicInteger();
     final AtomicInteger closed = new AtomicInteger();
     final AtomicInteger refused = new AtomicInteger();
+    final BlockingQueue<DeclinedConnect> declined = new LinkedBlockingQueue<>();
     final BlockingQueue<Throwable> failures = new LinkedBlockingQueue<>();
     final BlockingQueue<IOException> acceptFailures = new LinkedBlockingQueue<>();
 
-    ListenerRig(InboundLimits limits, HttpHandler handler) throws IOException {
+    ListenerRig(InboundLimits limits, ExchangeHandler handler) throws IOException {
         worker = Xnio.getInstance()
                 .createWorker(OptionMap.builder()
                         .set(Options.WORKER_IO_THREADS, 2)
@@ -104,6 +104,11 @@ final class ListenerRig implements AutoCloseable, ListenerEvents {
     @Override
     public void connectionRefused() {
         refused.incrementAndGet();
+    }
+
+    @Override
+    public void connectDeclined(DeclinedConnect connect) {
+        declined.add(connect);
     }
 
     @Override

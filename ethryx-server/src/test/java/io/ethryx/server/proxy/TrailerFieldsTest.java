@@ -76,7 +76,7 @@ class TrailerFieldsTest {
 
     @Test
     void no_trailers_stay_none() {
-        assertThat(TrailerFields.permitted((FieldBlock) null)).isNull();
+        assertThat(TrailerFields.permitted(null)).isNull();
         assertThat(TrailerFields.permitted(new FieldBlock())).isNull();
     }
 
