@@ -142,13 +142,8 @@ final class Http1Exchange implements ClientExchange {
     }
 
     @Override
-    public void becomeTunnel() {
-        throw new UnsupportedOperationException("the tunnel is the connection");
-    }
-
-    @Override
     public void endTunnel() {
-        becomeTunnel();
+        throw new UnsupportedOperationException("the tunnel is the connection");
     }
 
     /** The client has left: tells whoever asked, at most once. */

@@ -300,7 +300,7 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
     }
 
     private void tunnelEnded(ProtocolSwitch ended) {
-        ended.clientGone();
+        ended.exchangeEnded();
         ProtocolSwitch.Side breaker = ended.passage().brokenBy();
         if (breaker == ProtocolSwitch.Side.CLIENT && !clientLeft) {
             clientLeft = true;

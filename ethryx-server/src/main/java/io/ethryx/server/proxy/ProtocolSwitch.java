@@ -44,8 +44,11 @@ public interface ProtocolSwitch {
      */
     void begin(ClientExchange client, SwitchedConnection upstream, FieldBlock fields);
 
-    /** The client has left, or the exchange has ended: carries no more bytes. Idempotent, and of no effect before it began. */
+    /** The client has broken off. Idempotent, and of no effect before it began. */
     void clientGone();
+
+    /** The exchange has ended, however it did: nothing is left behind. Idempotent. */
+    void exchangeEnded();
 
     /**
      * How it came to its end.

@@ -77,7 +77,6 @@ final class Handshake implements ProtocolSwitch, ClientTunnel {
         ClientAnswer answer = client.answer();
         if (extended) {
             fields.drop(KnownField.SEC_WEBSOCKET_ACCEPT);
-            client.becomeTunnel();
             answer.begin(OK, fields, ClientAnswer.UNKNOWN_LENGTH);
         } else {
             fields.add(KnownField.CONNECTION, "Upgrade");
@@ -97,7 +96,7 @@ final class Handshake implements ProtocolSwitch, ClientTunnel {
             }
         } catch (IOException e) {
             brokenBy = Side.CLIENT;
-            clientGone();
+            dropWaiting();
             client.abort();
         }
     }
@@ -148,15 +147,27 @@ final class Handshake implements ProtocolSwitch, ClientTunnel {
 
     @Override
     public void clientGone() {
+        Tunnel current = tunnel;
+        if (current != null) {
+            current.clientBroke();
+        }
+    }
+
+    @Override
+    public void exchangeEnded() {
+        dropWaiting();
+        Tunnel current = tunnel;
+        if (current != null) {
+            current.clientEnded();
+        }
+    }
+
+    private void dropWaiting() {
         SwitchedConnection upstream = waiting;
         waiting = null;
         if (upstream != null) {
             early(upstream);
             IoUtils.safeClose(upstream.stream());
-        }
-        Tunnel current = tunnel;
-        if (current != null) {
-            current.clientGone();
         }
     }
 

@@ -83,7 +83,7 @@ final class Pump {
         return bytes;
     }
 
-    /** Whether the sender has ended, and the receiver is told of it. */
+    /** Whether the receiver has been told the end, or is told it just now. */
     boolean isEnding() {
         return stage == Stage.ENDING || stage == Stage.OVER;
     }
@@ -168,7 +168,7 @@ final class Pump {
         }
         if (n <= 0) {
             pooled.close();
-            stage = n < 0 ? Stage.ENDING : stage;
+            stage = n < 0 && stage != Stage.OVER ? Stage.ENDING : stage;
             return true;
         }
         boolean drained = into.hasRemaining();

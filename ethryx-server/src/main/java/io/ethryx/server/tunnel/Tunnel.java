@@ -106,9 +106,14 @@ final class Tunnel {
         }
     }
 
-    /** The client's connection or stream is gone: broken off, or ended by both sides just now. */
-    void clientGone() {
-        finish(toUpstream.isOver() && toClient.isEnding() ? outcome : Outcome.CLIENT_BROKE);
+    /** The client has broken off, as another than the reader or writer of its bytes has seen. */
+    void clientBroke() {
+        finish(Outcome.CLIENT_BROKE);
+    }
+
+    /** The client's connection or stream has ended, by its own last word if ours was said before. */
+    void clientEnded() {
+        finish(toClient.isEnding() ? outcome : Outcome.CLIENT_BROKE);
     }
 
     /** Breaks off towards both sides, now. */

@@ -176,7 +176,7 @@ class TunnelTest {
     @Test
     void a_break_that_the_listener_saw_breaks_the_upstream() {
         start();
-        tunnel.clientGone();
+        tunnel.clientBroke();
         assertThat(upstream.said).startsWith("abort");
         assertThat(outcomes).containsExactly(Outcome.CLIENT_BROKE);
     }
