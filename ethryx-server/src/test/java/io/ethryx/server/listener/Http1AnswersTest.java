@@ -8,6 +8,7 @@ import io.ethryx.server.testing.RawClient;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Random;
@@ -136,13 +137,13 @@ class Http1AnswersTest {
             client.send("GET /own HTTP/1.1\r\nHost: a\r\n\r\n");
             assertThat(client.readAnswer())
                     .isEqualTo("HTTP/1.1 204 No Content\r\ndate: Thu, 01 Jan 1970 00:00:00 GMT\r\n\r\n");
-            ZonedDateTime before = ZonedDateTime.now().minusSeconds(1);
+            ZonedDateTime before = ZonedDateTime.now(ZoneOffset.UTC).minusSeconds(1);
             client.send(GET);
             String answer = client.readAnswer();
             String date = answer.substring(answer.indexOf("Date: ") + 6, answer.indexOf("GMT") + 3);
             assertThat(ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME))
                     .isAfter(before)
-                    .isBefore(ZonedDateTime.now().plusSeconds(1));
+                    .isBefore(ZonedDateTime.now(ZoneOffset.UTC).plusSeconds(1));
         }
     }
 
