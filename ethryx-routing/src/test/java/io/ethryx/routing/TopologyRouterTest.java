@@ -25,6 +25,9 @@ import io.ethryx.core.line.RpcPipeline;
 import io.ethryx.core.line.SubBatch;
 import io.ethryx.core.line.Target;
 import io.ethryx.core.line.Watchers;
+import io.ethryx.core.topology.ChainId;
+import io.ethryx.core.topology.ChainTopology;
+import io.ethryx.core.topology.GatewaySettings;
 import io.ethryx.core.topology.Node;
 import io.ethryx.core.topology.Topology;
 import java.nio.charset.StandardCharsets;
@@ -217,6 +220,31 @@ final class TopologyRouterTest {
     }
 
     @Test
+    void the_weights_and_routes_of_the_base_apply_to_a_version_without_its_own() {
+        ChainId version = Requests.CHAIN.withVersion("v2");
+        GatewaySettings drained = new GatewaySettings(Map.of("a", 0), Map.of());
+        ChainTopology base = ChainTopology.empty(Requests.CHAIN).withGateway(drained);
+        ChainTopology next = ChainTopology.empty(version).withNodes(List.of(Nodes.state("a"), Nodes.state("b")));
+        Topology inherited = new Topology(1, Map.of(base.id(), base.withOverride("v2"), version, next));
+        assertThat(nodesIn(inherited)).containsExactly("b");
+        ChainTopology own = next.withGateway(new GatewaySettings(Map.of("b", 0), Map.of()));
+        assertThat(nodesIn(new Topology(2, Map.of(base.id(), base.withOverride("v2"), version, own))))
+                .containsExactly("a");
+        assertThat(nodesIn(new Topology(3, Map.of(base.id(), base.withOverride("v3"), version, next))))
+                .containsExactly("no backends available");
+    }
+
+    private Set<String> nodesIn(Topology topology) {
+        Set<String> seen = new HashSet<>();
+        CallFacts facts = Requests.facts(topology, "eth_getBalance", RECENT);
+        for (int i = 0; i < 100; i++) {
+            RoutingDecision decision = router.route(facts, List.of());
+            seen.add(decision instanceof Forward ? node(decision) : words(decision));
+        }
+        return seen;
+    }
+
+    @Test
     void round_robin_counts_a_node_s_own_weight_of_zero_as_one() {
         Nodes chain = Nodes.of(Nodes.weighing(0, Nodes.state("n1")), Nodes.weighing(1, Nodes.state("n2")));
         assertThat(sequence(with(SelectionStrategy.ROUND_ROBIN), chain, 4)).containsExactly("n1", "n2", "n1", "n2");
@@ -397,8 +425,7 @@ final class TopologyRouterTest {
         assertThat(words(wide.route(Requests.facts(topology, "eth_getBalance", "[\"0xaa\",\"0x367\"]"), List.of())))
                 .isEqualTo("a1 older_than_window");
         assertThat(settings.windowOf(Requests.CHAIN.withVersion("v2"))).isEqualTo(128);
-        assertThat(settings.windowOf(new io.ethryx.core.topology.ChainId("5", "")))
-                .isEqualTo(10);
+        assertThat(settings.windowOf(new ChainId("5", ""))).isEqualTo(10);
     }
 
     private static TopologyRouter with(SelectionStrategy strategy) {
