@@ -158,6 +158,14 @@ public interface ClientExchange {
     TakenConnection takeOver(ClientTunnel tunnel);
 
     /**
+     * Makes the body and the answer of an extended CONNECT the two directions of a tunnel (RFC 8441 section 5): the end of the
+     * answer does not end the exchange any more, the end of both does.
+     *
+     * @throws UnsupportedOperationException over HTTP/1.1, where a tunnel is the connection
+     */
+    void becomeTunnel();
+
+    /**
      * Ends what has not ended of a tunnel over HTTP/2 (RFC 8441 section 5), as politely as can be done at once; the exchange has ended then. Does nothing to
      * one that has ended.
      *

@@ -142,6 +142,11 @@ final class Http1Exchange implements ClientExchange {
     }
 
     @Override
+    public void becomeTunnel() {
+        throw new UnsupportedOperationException("the tunnel is the connection");
+    }
+
+    @Override
     public void endTunnel() {
         throw new UnsupportedOperationException("the tunnel is the connection");
     }

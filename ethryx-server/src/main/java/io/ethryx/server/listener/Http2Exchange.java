@@ -14,8 +14,6 @@ import org.xnio.XnioIoThread;
 /** A stream of an HTTP/2 client as handlers see it, from its whole head to its end. Confined to its IO thread. */
 final class Http2Exchange implements ClientExchange {
 
-    private static final int FIRST_REFUSAL = 300;
-
     private final Http2Streams streams;
     private final int id;
     private final Http2Request request;
@@ -23,6 +21,7 @@ final class Http2Exchange implements ClientExchange {
     private final Http2Answer answer;
     private final List<Runnable> whenEnded = new ArrayList<>(2);
     private @Nullable Runnable whenGone;
+    private boolean tunnel;
     private boolean handled;
     private boolean closed;
     private boolean ended;
@@ -80,13 +79,9 @@ final class Http2Exchange implements ClientExchange {
 
     /** The answer is queued to its end; a tunnel goes on till the client has said all, too. */
     void answered() {
-        if (!closed && (!isTunnel() || body.isReadToItsEnd())) {
-            leave();
+        if (closed || (tunnel && !body.isReadToItsEnd())) {
+            return;
         }
-    }
-
-    /** The answer was the last of it; the client need not say more. */
-    private void leave() {
         boolean cut = !body.hasEnded();
         if (cut) {
             streams.out().reset(id, ErrorCode.NO_ERROR);
@@ -95,25 +90,30 @@ final class Http2Exchange implements ClientExchange {
         end();
     }
 
-    @Override
-    public void endTunnel() {
-        try {
-            if (!closed) {
-                answer.end();
-            }
-            if (!closed && answer.flush()) {
-                leave();
-            }
-        } catch (IOException e) {
-            // Its answer can't be ended as a whole one.
-            abort();
-        }
-        abort();
+    /** Whether each direction has an end of its own, and may be quiet. */
+    boolean isTunnel() {
+        return tunnel;
     }
 
-    /** Whether both sides may be quiet, and end one after the other: an extended CONNECT that was not turned down. */
-    boolean isTunnel() {
-        return request.protocol() != null && answer.status() < FIRST_REFUSAL;
+    /** From now on the end of the answer does not end the exchange, the end of both directions does (RFC 8441 section 5). */
+    @Override
+    public void becomeTunnel() {
+        tunnel = true;
+    }
+
+    /** Ends what has not ended of a tunnel; the exchange has ended then. */
+    @Override
+    public void endTunnel() {
+        tunnel = false;
+        if (closed) {
+            return;
+        }
+        try {
+            answer.end();
+            answer.flush();
+        } catch (IOException e) {
+            abort();
+        }
     }
 
     @Override

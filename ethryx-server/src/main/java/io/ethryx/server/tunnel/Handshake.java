@@ -77,6 +77,7 @@ final class Handshake implements ProtocolSwitch, ClientTunnel {
         ClientAnswer answer = client.answer();
         if (extended) {
             fields.drop(KnownField.SEC_WEBSOCKET_ACCEPT);
+            client.becomeTunnel();
             answer.begin(OK, fields, ClientAnswer.UNKNOWN_LENGTH);
         } else {
             fields.add(KnownField.CONNECTION, "Upgrade");

@@ -249,6 +249,9 @@ final class Pump {
             return false;
         }
         stage = Stage.OVER;
+        // An end stays readable, and a receiver writable: who is told of it again and again does nothing else.
+        from.wantRead(false);
+        to.wantWrite(false);
         ending.ended();
         return true;
     }
