@@ -31,8 +31,7 @@ final class SidecarReader {
     static final Set<SidecarFlag> NOT_IN_EFFECT = Set.of(
             SidecarFlag.EL_WS_URL,
             SidecarFlag.WS_IDLE_TIMEOUT,
-            SidecarFlag.MAX_WS_CONNECTIONS,
-            SidecarFlag.OTEL_ENDPOINT);
+            SidecarFlag.MAX_WS_CONNECTIONS);
 
     private final FlagValues values;
     private final Map<String, String> environment;
@@ -85,7 +84,7 @@ final class SidecarReader {
                         SidecarFlag.FORWARDED_HEADERS,
                         USAGE,
                         text -> FlagParsers.constant(text, ForwardedHeaders.class)),
-                values.optional(SidecarFlag.OTEL_ENDPOINT, USAGE, UnparsedUrl::new));
+                values.optional(SidecarFlag.OTEL_ENDPOINT, REFUSAL, SidecarReader::collector));
     }
 
     /** Looked at only where an upstream needs it. */
@@ -98,6 +97,14 @@ final class SidecarReader {
                     file.toString(),
                     new InvalidSetting(String.valueOf(e.getMessage()), "name a readable file of PEM certificates"));
         }
+    }
+
+    private static UpstreamUrl collector(String text) throws InvalidSetting {
+        UpstreamUrl url = UpstreamUrl.parse(text);
+        if (url.query().isPresent()) {
+            throw new InvalidSetting("has a query", "leave it out; /v1/traces and /v1/metrics are appended");
+        }
+        return url;
     }
 
     private static Path path(String text) throws InvalidSetting {
