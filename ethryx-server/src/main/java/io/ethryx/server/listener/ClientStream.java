@@ -1,28 +1,12 @@
 package io.ethryx.server.listener;
 
-import io.undertow.server.HttpServerExchange;
 import io.undertow.util.HeaderMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The client's side of one exchange, where HTTP/1.1 and HTTP/2 differ. Confined to the exchange's IO thread.
  */
-public interface ClientStream {
-
-    /**
-     * The stream that an exchange of one of our listeners belongs to.
-     *
-     * @param exchange the exchange
-     * @return its client side
-     * @throws IllegalStateException if the exchange did not come through one of our listeners
-     */
-    static ClientStream of(HttpServerExchange exchange) {
-        ClientStream stream = ClientStreams.of(exchange);
-        if (stream == null) {
-            throw new IllegalStateException("the exchange came through another listener");
-        }
-        return stream;
-    }
+interface ClientStream {
 
     /**
      * The request target byte for byte, each byte one char: path and query as the client wrote them, an absolute form

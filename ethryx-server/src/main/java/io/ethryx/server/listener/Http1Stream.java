@@ -123,7 +123,6 @@ final class Http1Stream implements ClientStream, ExchangeCompletionListener, Res
     @Override
     public void exchangeEvent(HttpServerExchange exchange, NextListener nextListener) {
         whenGone = null;
-        ClientStreams.end(exchange);
         connection.guard().exchangeEnded(exchange);
         nextListener.proceed();
     }

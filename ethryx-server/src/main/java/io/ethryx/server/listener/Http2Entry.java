@@ -9,23 +9,21 @@ import io.undertow.util.Headers;
 final class Http2Entry implements HttpHandler {
 
     private final Http2Connection connection;
-    private final HttpHandler handler;
+    private final ExchangeHandler handler;
 
-    Http2Entry(Http2Connection connection, HttpHandler handler) {
+    Http2Entry(Http2Connection connection, ExchangeHandler handler) {
         this.connection = connection;
         this.handler = handler;
     }
 
     @Override
-    public void handleRequest(HttpServerExchange exchange) throws Exception {
+    public void handleRequest(HttpServerExchange exchange) {
         Http2Stream stream = connection.takeBegun();
-        ClientStreams.begin(exchange, stream);
         stream.begin(exchange);
         if (exchange.getRequestHeaders().getFirst(Headers.HOST) == null) {
             exchange.getRequestHeaders().remove(Headers.HOST);
         }
         Cookies.assembleCrumbs(exchange.getRequestHeaders());
-        RawTarget.apply(exchange, stream.target());
-        handler.handleRequest(exchange);
+        new UndertowExchange(exchange, stream, HttpVersion.HTTP_2).handle(handler);
     }
 }

@@ -3,7 +3,6 @@ package io.ethryx.server.listener;
 import io.ethryx.server.budget.ByteBudget;
 import io.ethryx.server.timer.IoTimers;
 import io.undertow.connector.ByteBufferPool;
-import io.undertow.server.HttpHandler;
 import org.xnio.XnioWorker;
 
 /**
@@ -19,7 +18,7 @@ import org.xnio.XnioWorker;
  */
 public record ListenerSettings(
         InboundLimits limits,
-        HttpHandler handler,
+        ExchangeHandler handler,
         XnioWorker worker,
         IoTimers timers,
         ByteBufferPool pool,

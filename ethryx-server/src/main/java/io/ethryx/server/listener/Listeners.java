@@ -16,7 +16,7 @@ import org.xnio.nio.AcceptedSockets;
 
 /**
  * The sockets that clients connect to: HTTP/1.1 and HTTP/2 by prior knowledge on every address (RFC 9112, RFC 9113). Every
- * request reaches the handler on its connection's IO thread, with its {@link ClientStream} attached.
+ * request reaches the handler on its connection's IO thread, as a {@link ClientExchange}.
  *
  * <p>Thread-safe. Life: {@link #bind}, {@link #start}, {@link #drain}, {@link #close}.
  */

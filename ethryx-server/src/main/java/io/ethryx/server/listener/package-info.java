@@ -1,7 +1,7 @@
 /**
  * The server side: sockets, the sniffing of their protocol, and what of a client's connection the handlers need to know.
  *
- * <p>Start at {@link io.ethryx.server.listener.ClientStream}, which is what a handler sees. A connection lives on one IO
+ * <p>Start at {@link io.ethryx.server.listener.ClientExchange}, which is what a handler sees. A connection lives on one IO
  * thread; hostile framing is refused here and never reaches a handler.
  */
 @NullMarked

@@ -1,23 +1,21 @@
 package io.ethryx.server.mock;
 
 import io.ethryx.server.budget.ByteBudget;
+import io.ethryx.server.listener.RequestBody;
 import io.undertow.connector.ByteBufferPool;
 import io.undertow.connector.PooledByteBuffer;
-import io.undertow.server.Connectors;
-import io.undertow.server.HttpServerExchange;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.xnio.ChannelListener;
-import org.xnio.channels.StreamSourceChannel;
+import org.xnio.XnioIoThread;
 
 /**
- * Reads a client's body into pooled buffers, and can give it back to the exchange as if it had never been read. Confined to
+ * Reads a client's body into pooled buffers, and can give it on as if it had never been read. Confined to
  * the exchange's IO thread.
  */
-final class HeldBody implements ChannelListener<StreamSourceChannel> {
+final class HeldBody implements Runnable {
 
     /** The longest body that is held whole. */
     static final int MAX_BYTES = 1024 * 1024;
@@ -34,44 +32,42 @@ final class HeldBody implements ChannelListener<StreamSourceChannel> {
         void broken();
     }
 
-    private final HttpServerExchange exchange;
+    private final RequestBody body;
     private final ByteBufferPool pool;
     private final ByteBudget budget;
     private final Ending ending;
     private final MentionScan scan = new MentionScan();
     private final List<PooledByteBuffer> held = new ArrayList<>(1);
-    private @Nullable StreamSourceChannel channel;
     private int size;
     private boolean over;
 
-    HeldBody(HttpServerExchange exchange, ByteBufferPool pool, ByteBudget budget, Ending ending) {
-        this.exchange = exchange;
+    HeldBody(RequestBody body, ByteBufferPool pool, ByteBudget budget, Ending ending) {
+        this.body = body;
         this.pool = pool;
         this.budget = budget;
         this.ending = ending;
     }
 
     void start() {
-        channel = exchange.getRequestChannel();
-        channel.getReadSetter().set(this);
-        handleEvent(channel);
+        body.whenReadable(this);
+        run();
     }
 
     @Override
-    public void handleEvent(StreamSourceChannel readable) {
+    public void run() {
         try {
             while (!over) {
                 ByteBuffer into = room();
-                int read = into == null ? -2 : readable.read(into);
+                int read = into == null ? -2 : body.read(into);
                 if (into == null || size + read > MAX_BYTES) {
                     size += Math.max(0, read);
-                    end(readable);
+                    end();
                     ending.tooLong();
                 } else if (read == 0) {
-                    readable.resumeReads();
+                    body.want(true);
                     return;
                 } else if (read < 0) {
-                    end(readable);
+                    end();
                     ending.whole();
                 } else {
                     size += read;
@@ -79,7 +75,7 @@ final class HeldBody implements ChannelListener<StreamSourceChannel> {
                 }
             }
         } catch (IOException e) {
-            end(readable);
+            end();
             ending.broken();
         }
     }
@@ -98,9 +94,9 @@ final class HeldBody implements ChannelListener<StreamSourceChannel> {
         return more.getBuffer();
     }
 
-    private void end(StreamSourceChannel readable) {
+    private void end() {
         over = true;
-        readable.suspendReads();
+        body.want(false);
     }
 
     /** Whether the body can be about the wanted method at all. */
@@ -120,19 +116,17 @@ final class HeldBody implements ChannelListener<StreamSourceChannel> {
         return copy;
     }
 
-    /** Whoever reads the exchange's body next begins with its first byte. */
-    void giveBack() {
-        held.forEach(pooled -> pooled.getBuffer().flip());
-        Connectors.ungetRequestBytes(exchange, held.toArray(PooledByteBuffer[]::new));
-        Connectors.resetRequestChannel(exchange);
+    /** The whole body from its first byte on; what is held goes over to it. */
+    ReplayedBody replay(XnioIoThread thread) {
+        ReplayedBody whole = new ReplayedBody(held, body, thread);
         held.clear();
+        return whole;
     }
 
     /** Lets go of what is held, and reads no more. Idempotent. */
     void release() {
-        StreamSourceChannel reading = channel;
-        if (!over && reading != null) {
-            end(reading);
+        if (!over) {
+            end();
         }
         held.forEach(PooledByteBuffer::close);
         held.clear();

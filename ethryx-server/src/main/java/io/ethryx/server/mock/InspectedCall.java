@@ -1,37 +1,36 @@
 package io.ethryx.server.mock;
 
-import io.ethryx.server.listener.ClientStream;
+import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.proxy.Destination;
 import io.ethryx.server.proxy.Forwarder;
 import io.ethryx.server.proxy.RewrittenCall;
 import io.ethryx.server.proxy.Tally;
-import io.undertow.server.ExchangeCompletionListener;
-import io.undertow.server.HttpServerExchange;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /** One request whose body is looked at before it goes on. Confined to the exchange's IO thread. */
-final class InspectedCall implements HeldBody.Ending, ExchangeCompletionListener {
+final class InspectedCall implements HeldBody.Ending {
 
     private final Forwarder forwarder;
     private final Destination destination;
-    private final HttpServerExchange exchange;
+    private final ClientExchange exchange;
     private final SyncingInspector.Means means;
     private final Tally tally;
     private final HeldBody body;
+    private @Nullable ReplayedBody replayed;
 
-    InspectedCall(
-            Forwarder forwarder, Destination destination, HttpServerExchange exchange, SyncingInspector.Means means) {
+    InspectedCall(Forwarder forwarder, Destination destination, ClientExchange exchange, SyncingInspector.Means means) {
         this.forwarder = forwarder;
         this.destination = destination;
         this.exchange = exchange;
         this.means = means;
         this.tally = Tally.begin(means.events(), destination.layer(), exchange);
-        this.body = new HeldBody(exchange, means.buffers(), means.budget(), this);
+        this.body = new HeldBody(exchange.body(), means.buffers(), means.budget(), this);
     }
 
     void begin() {
-        exchange.addExchangeCompleteListener(this);
-        ClientStream.of(exchange).whenGone(this::broken);
+        exchange.whenEnded(this::ended);
+        exchange.whenGone(this::broken);
         body.start();
     }
 
@@ -67,8 +66,8 @@ final class InspectedCall implements HeldBody.Ending, ExchangeCompletionListener
 
     private void forward() {
         tally.handOver();
-        body.giveBack();
-        forwarder.forward(exchange, destination);
+        replayed = body.replay(exchange.ioThread());
+        forwarder.forward(exchange, destination, replayed);
     }
 
     /** The client left, or broke its own request. */
@@ -76,12 +75,13 @@ final class InspectedCall implements HeldBody.Ending, ExchangeCompletionListener
     public void broken() {
         body.release();
         tally.clientLeft();
-        ClientStream.of(exchange).abort();
+        exchange.abort();
     }
 
-    @Override
-    public void exchangeEvent(HttpServerExchange ended, NextListener next) {
+    private void ended() {
         body.release();
-        next.proceed();
+        if (replayed != null) {
+            replayed.release();
+        }
     }
 }

@@ -1,9 +1,10 @@
 package io.ethryx.server.mock;
 
+import io.ethryx.server.listener.ClientExchange;
+import io.ethryx.server.listener.WholeAnswer;
 import io.ethryx.server.proxy.Tally;
-import io.undertow.server.HttpServerExchange;
+import io.undertow.util.HeaderMap;
 import io.undertow.util.Headers;
-import io.undertow.util.Methods;
 import io.undertow.util.StatusCodes;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -31,18 +32,12 @@ final class StandIn {
         return new StandIn(status, new byte[0]);
     }
 
-    void send(HttpServerExchange exchange, Tally tally) {
-        exchange.setStatusCode(status);
-        exchange.getResponseHeaders().put(Headers.CACHE_CONTROL, "no-store");
+    void send(ClientExchange exchange, Tally tally) {
+        HeaderMap fields = new HeaderMap().put(Headers.CACHE_CONTROL, "no-store");
         if (status != StatusCodes.NO_CONTENT) {
-            exchange.getResponseHeaders().put(Headers.CONTENT_TYPE, "application/json");
+            fields.put(Headers.CONTENT_TYPE, "application/json");
         }
-        exchange.setResponseContentLength(body.length);
         tally.headReady(status);
-        if (body.length == 0 || exchange.getRequestMethod().equals(Methods.HEAD)) {
-            exchange.endExchange();
-        } else {
-            exchange.getResponseSender().send(ByteBuffer.wrap(body));
-        }
+        WholeAnswer.send(exchange, status, fields, ByteBuffer.wrap(body));
     }
 }

@@ -1,11 +1,9 @@
 package io.ethryx.server.mock;
 
-import io.ethryx.server.listener.ClientStream;
+import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.proxy.ProxyEvents;
 import io.ethryx.server.proxy.Tally;
 import io.undertow.connector.ByteBufferPool;
-import io.undertow.server.HttpServerExchange;
-import io.undertow.util.SameThreadExecutor;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -41,17 +39,15 @@ public final class StandIns {
      *
      * @param exchange the exchange, on its IO thread, nothing of it read or written
      */
-    public void success(HttpServerExchange exchange) {
+    public void success(ClientExchange exchange) {
         Tally tally = Tally.begin(events, LAYER, exchange);
         UnreadBody body = new UnreadBody(exchange, buffers);
-        exchange.dispatch(SameThreadExecutor.INSTANCE, () -> {
-            ClientStream client = ClientStream.of(exchange);
-            client.whenGone(() -> {
-                body.stop();
-                client.abort();
-            });
-            body.drain(() -> SUCCESS.send(exchange, tally));
+        exchange.whenGone(() -> {
+            body.stop();
+            tally.clientLeft();
+            exchange.abort();
         });
+        body.drain(() -> SUCCESS.send(exchange, tally));
     }
 
     /**
@@ -59,8 +55,8 @@ public final class StandIns {
      *
      * @param exchange the exchange, on its IO thread, nothing of it read or written
      */
-    public void nodeHealth(HttpServerExchange exchange) {
-        String target = ClientStream.of(exchange).target();
+    public void nodeHealth(ClientExchange exchange) {
+        String target = exchange.target();
         int query = target.indexOf('?');
         int status = nodeHealth.applyAsInt(query < 0 ? null : target.substring(query + 1));
         StandIn answer = status == 400 ? NO_STATUS : StandIn.empty(status);

@@ -1,15 +1,13 @@
 package io.ethryx.server.mock;
 
 import io.ethryx.server.budget.ByteBudget;
-import io.ethryx.server.listener.ClientStream;
+import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.proxy.Destination;
 import io.ethryx.server.proxy.Forwarder;
 import io.ethryx.server.proxy.ProxyEvents;
 import io.undertow.connector.ByteBufferPool;
-import io.undertow.server.HttpServerExchange;
 import io.undertow.util.HeaderMap;
 import io.undertow.util.Headers;
-import io.undertow.util.SameThreadExecutor;
 
 /**
  * Answers {@code eth_syncing} with false in the execution layer's stead and lets it answer all else (decision S17). Where
@@ -53,28 +51,27 @@ public final class SyncingInspector {
      *
      * @param exchange the exchange, on its IO thread, nothing of it read or written
      */
-    public void inspect(HttpServerExchange exchange) {
-        ClientStream client = ClientStream.of(exchange);
-        if (isWorthALook(exchange, client.requestLength())) {
-            goOn(exchange, client);
-            InspectedCall call = new InspectedCall(forwarder, destination, exchange, means);
-            exchange.dispatch(SameThreadExecutor.INSTANCE, call::begin);
+    public void inspect(ClientExchange exchange) {
+        if (isWorthALook(exchange)) {
+            goOn(exchange);
+            new InspectedCall(forwarder, destination, exchange, means).begin();
         } else {
             forwarder.forward(exchange, destination);
         }
     }
 
-    private static boolean isWorthALook(HttpServerExchange exchange, long length) {
+    private static boolean isWorthALook(ClientExchange exchange) {
+        long length = exchange.requestLength();
         boolean bounded = length == -1 || (length > 0 && length <= HeldBody.MAX_BYTES);
-        return bounded && !exchange.getRequestHeaders().contains(Headers.CONTENT_ENCODING);
+        return bounded && !exchange.requestFields().contains(Headers.CONTENT_ENCODING);
     }
 
     /** A client that waits for 100 gets it from here, and the expectation is met by that. */
-    private static void goOn(HttpServerExchange exchange, ClientStream client) {
-        String expect = exchange.getRequestHeaders().getFirst(Headers.EXPECT);
+    private static void goOn(ClientExchange exchange) {
+        String expect = exchange.requestFields().getFirst(Headers.EXPECT);
         if (expect != null && expect.equalsIgnoreCase("100-continue")) {
-            client.sendInformational(100, new HeaderMap());
-            exchange.getRequestHeaders().remove(Headers.EXPECT);
+            exchange.answer().sendInformational(100, new HeaderMap());
+            exchange.requestFields().remove(Headers.EXPECT);
         }
     }
 }

@@ -1,27 +1,24 @@
 package io.ethryx.server.mock;
 
-import io.ethryx.server.listener.ClientStream;
+import io.ethryx.server.listener.ClientExchange;
+import io.ethryx.server.listener.RequestBody;
 import io.undertow.connector.ByteBufferPool;
 import io.undertow.connector.PooledByteBuffer;
-import io.undertow.server.HttpServerExchange;
 import io.undertow.util.Headers;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
-import org.xnio.ChannelListener;
-import org.xnio.channels.StreamSourceChannel;
 
 /** A body that nobody wants: read to its end and forgotten, within a limit. Confined to the exchange's IO thread. */
-final class UnreadBody implements ChannelListener<StreamSourceChannel> {
+final class UnreadBody implements Runnable {
 
     private static final long MAX_BYTES = 4L * 1024 * 1024;
-    private static final long NO_BODY = -2;
 
-    private final HttpServerExchange exchange;
+    private final ClientExchange exchange;
     private final ByteBufferPool buffers;
     private @Nullable Runnable whenDone;
     private long read;
 
-    UnreadBody(HttpServerExchange exchange, ByteBufferPool buffers) {
+    UnreadBody(ClientExchange exchange, ByteBufferPool buffers) {
         this.exchange = exchange;
         this.buffers = buffers;
     }
@@ -33,45 +30,45 @@ final class UnreadBody implements ChannelListener<StreamSourceChannel> {
      *     connection is to be closed; never where the client breaks it off
      */
     void drain(Runnable then) {
-        long length = ClientStream.of(exchange).requestLength();
+        long length = exchange.requestLength();
         whenDone = then;
-        if (length == NO_BODY) {
+        if (length == ClientExchange.NO_BODY) {
             done();
-        } else if (length > MAX_BYTES || exchange.getRequestHeaders().contains(Headers.EXPECT)) {
+        } else if (length > MAX_BYTES || exchange.requestFields().contains(Headers.EXPECT)) {
             leave();
         } else {
-            StreamSourceChannel channel = exchange.getRequestChannel();
-            channel.getReadSetter().set(this);
-            handleEvent(channel);
+            exchange.body().whenReadable(this);
+            run();
         }
     }
 
     @Override
-    public void handleEvent(StreamSourceChannel channel) {
+    public void run() {
+        RequestBody body = exchange.body();
         try (PooledByteBuffer pooled = buffers.allocate()) {
             while (whenDone != null) {
-                int count = channel.read(pooled.getBuffer().clear());
+                int count = body.read(pooled.getBuffer().clear());
                 if (count == 0) {
-                    channel.resumeReads();
+                    body.want(true);
                     return;
                 }
                 read += Math.max(0, count);
                 if (count < 0) {
-                    channel.suspendReads();
+                    body.want(false);
                     done();
                 } else if (read > MAX_BYTES) {
-                    channel.suspendReads();
+                    body.want(false);
                     leave();
                 }
             }
         } catch (IOException broken) {
             whenDone = null;
-            ClientStream.of(exchange).abort();
+            exchange.abort();
         }
     }
 
     private void leave() {
-        exchange.setPersistent(false);
+        exchange.answer().closeAfter();
         done();
     }
 

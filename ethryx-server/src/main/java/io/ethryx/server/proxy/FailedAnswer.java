@@ -1,10 +1,11 @@
 package io.ethryx.server.proxy;
 
 import io.ethryx.core.RpcError;
+import io.ethryx.server.listener.ClientExchange;
+import io.ethryx.server.listener.WholeAnswer;
 import io.ethryx.server.upstream.UpstreamFailure;
-import io.undertow.server.HttpServerExchange;
+import io.undertow.util.HeaderMap;
 import io.undertow.util.Headers;
-import io.undertow.util.Methods;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -37,30 +38,24 @@ record FailedAnswer(int status, String sentence) {
     }
 
     /**
-     * Sends it and ends the exchange.
+     * Sends it, which ends the exchange.
      *
      * @param exchange the client's
      * @param requestRead whether the request's body has been read to its end
      * @param rpcId the id of the JSON-RPC call that this answers, or null for any other request
      */
-    void send(HttpServerExchange exchange, boolean requestRead, @Nullable String rpcId) {
+    void send(ClientExchange exchange, boolean requestRead, @Nullable String rpcId) {
         if (!requestRead) {
-            exchange.setPersistent(false);
+            exchange.answer().closeAfter();
         }
         byte[] body = rpcId != null ? error().toBody(rpcId) : (sentence + "\n").getBytes(StandardCharsets.UTF_8);
-        exchange.setStatusCode(status);
-        exchange.getResponseHeaders()
+        HeaderMap fields = new HeaderMap()
                 .put(Headers.CONTENT_TYPE, rpcId != null ? "application/json" : "text/plain; charset=utf-8")
                 .put(Headers.CACHE_CONTROL, "no-store");
         if (status == 503) {
-            exchange.getResponseHeaders().put(Headers.RETRY_AFTER, "1");
+            fields.put(Headers.RETRY_AFTER, "1");
         }
-        if (exchange.getRequestMethod().equals(Methods.HEAD)) {
-            exchange.setResponseContentLength(body.length);
-            exchange.endExchange();
-        } else {
-            exchange.getResponseSender().send(ByteBuffer.wrap(body));
-        }
+        WholeAnswer.send(exchange, status, fields, ByteBuffer.wrap(body));
     }
 
     private RpcError error() {

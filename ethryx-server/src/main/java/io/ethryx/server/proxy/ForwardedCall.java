@@ -1,29 +1,27 @@
 package io.ethryx.server.proxy;
 
 import io.ethryx.core.RequestId;
-import io.ethryx.server.listener.ClientStream;
+import io.ethryx.server.listener.ClientAnswer;
+import io.ethryx.server.listener.ClientExchange;
+import io.ethryx.server.listener.HttpVersion;
+import io.ethryx.server.listener.RequestBody;
 import io.ethryx.server.timer.Timeout;
 import io.ethryx.server.timer.TimerWheel;
 import io.ethryx.server.upstream.UpstreamCall;
 import io.ethryx.server.upstream.UpstreamFailure;
 import io.ethryx.server.upstream.UpstreamListener;
 import io.ethryx.server.upstream.UpstreamRequest;
-import io.undertow.server.ExchangeCompletionListener;
-import io.undertow.server.HttpServerExchange;
 import io.undertow.util.HeaderMap;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
-import org.xnio.channels.StreamSinkChannel;
-import org.xnio.channels.StreamSourceChannel;
 
 /**
  * One client request and the upstream call made for it, from dispatch to the last byte of the answer.
  *
  * <p>The line: {@link #begin} sends the head, {@link RequestPump} the body; {@link #onHead} relays the answer's head,
- * {@link ResponsePump} its body; {@link #exchangeEvent} cleans up, however it ended. Confined to one IO thread.
+ * {@link ResponsePump} its body; {@link #ended} cleans up, however it ended. Confined to one IO thread.
  */
-final class ForwardedCall
-        implements UpstreamListener, RequestPump.Ending, ResponsePump.Ending, ExchangeCompletionListener {
+final class ForwardedCall implements UpstreamListener, RequestPump.Ending, ResponsePump.Ending {
 
     private static final int CLIENT_LEFT = 499;
 
@@ -31,29 +29,28 @@ final class ForwardedCall
     private static final int SHORT_BODY = 4096;
 
     private final Forwarder forwarder;
-    private final HttpServerExchange exchange;
-    private final ClientStream client;
+    private final ClientExchange client;
     private final Destination destination;
+    private final RequestBody body;
     private final long startNanos = System.nanoTime();
     private final Timeout deadline = new Timeout(this::tooLate);
     private @Nullable Timeout continueDeadline;
     private @Nullable UpstreamCall call;
-    private @Nullable StreamSourceChannel body;
     private @Nullable Upload upload;
     private @Nullable ResponsePump download;
     private long headNanos;
     private boolean uploaded;
     private boolean clientLeft;
 
-    ForwardedCall(Forwarder forwarder, HttpServerExchange exchange, ClientStream client, Destination destination) {
+    ForwardedCall(Forwarder forwarder, ClientExchange client, Destination destination, RequestBody body) {
         this.forwarder = forwarder;
-        this.exchange = exchange;
         this.client = client;
         this.destination = destination;
+        this.body = body;
     }
 
     void begin() {
-        exchange.addExchangeCompleteListener(this);
+        client.whenEnded(this::ended);
         client.whenGone(this::clientGone);
         wheel().set(deadline, forwarder.proxyTimeout);
         long length = client.requestLength();
@@ -66,7 +63,7 @@ final class ForwardedCall
         } else if (clientWaitsForContinue()) {
             waitForContinue();
         } else if (length > 0 && length <= SHORT_BODY) {
-            upload = new ShortUpload(exchange.getRequestChannel(), (int) length, this::dial, this);
+            upload = new ShortUpload(body, (int) length, this::dial, this);
             upload.start();
         } else {
             dial();
@@ -75,15 +72,14 @@ final class ForwardedCall
     }
 
     private @Nullable UpstreamCall dial() {
-        if (exchange.isComplete()) {
+        if (client.hasEnded()) {
             return null;
         }
-        ForwardedRequest.Framing framing = new ForwardedRequest.Framing(client.target(), client.requestLength());
         call = destination
                 .upstream()
                 .call(
-                        exchange.getIoThread(),
-                        new ForwardedRequest(exchange, destination, forwarder.forwardedFields, framing),
+                        client.ioThread(),
+                        new ForwardedRequest(client, destination, forwarder.forwardedFields, client.requestLength()),
                         this);
         return call;
     }
@@ -91,7 +87,7 @@ final class ForwardedCall
     // --- the request's body ---
 
     private boolean clientWaitsForContinue() {
-        return !exchange.isHttp10() && Expectation.isContinue(exchange.getRequestHeaders());
+        return client.version() != HttpVersion.HTTP_1_0 && Expectation.isContinue(client.requestFields());
     }
 
     /** Sends the head alone. The client's body goes on with the upstream's 100, with our own, or when it comes unasked. */
@@ -103,25 +99,14 @@ final class ForwardedCall
         begun.flushHead();
         continueDeadline = new Timeout(this::goOn);
         wheel().set(continueDeadline, Forwarder.CONTINUE_AFTER);
-        StreamSourceChannel channel = requestChannel();
-        channel.getReadSetter().set(unasked -> stream());
-        channel.resumeReads();
+        body.whenReadable(this::stream);
+        body.want(true);
     }
 
     /** Tells a waiting client to send its body, and carries it on. */
     private void goOn() {
-        client.sendInformational(100, new HeaderMap());
+        client.answer().sendInformational(100, new HeaderMap());
         stream();
-    }
-
-    /** The one channel of the request's body: the exchange gives it away once. */
-    private StreamSourceChannel requestChannel() {
-        StreamSourceChannel known = body;
-        if (known == null) {
-            known = exchange.getRequestChannel();
-            body = known;
-        }
-        return known;
     }
 
     /** Carries the body on as it comes. */
@@ -131,7 +116,7 @@ final class ForwardedCall
         }
         UpstreamCall current = call;
         if (current != null && upload == null) {
-            upload = new RequestPump(forwarder.buffers, requestChannel(), current, this);
+            upload = new RequestPump(forwarder.buffers, body, current, this);
             upload.start();
         }
     }
@@ -140,7 +125,7 @@ final class ForwardedCall
     public void uploaded() {
         uploaded = true;
         if (call != null) {
-            call.endRequest(TrailerFields.permitted(client.requestTrailers()));
+            call.endRequest(TrailerFields.permitted(body.trailers()));
         }
     }
 
@@ -165,7 +150,7 @@ final class ForwardedCall
                 goOn();
             }
         } else {
-            client.sendInformational(status, AnswerFields.endToEnd(headers));
+            client.answer().sendInformational(status, AnswerFields.endToEnd(headers));
         }
     }
 
@@ -175,19 +160,17 @@ final class ForwardedCall
         if (continueDeadline != null) {
             continueDeadline.clear();
         }
-        if (!uploaded) {
-            exchange.setPersistent(false);
-        }
-        exchange.setStatusCode(status);
-        AnswerFields.relay(headers, exchange, contentLength);
-        headIsReady(status);
-        StreamSinkChannel channel = exchange.getResponseChannel();
         UpstreamCall current = call;
-        if (channel == null || current == null) {
+        if (current == null) {
             return;
         }
-        AnswerFields.mendBodiless(headers, exchange);
-        download = new ResponsePump(forwarder.buffers, channel, current, this);
+        ClientAnswer answer = client.answer();
+        if (!uploaded) {
+            answer.closeAfter();
+        }
+        headIsReady(status);
+        AnswerFields.relay(client, status, headers, contentLength);
+        download = new ResponsePump(forwarder.buffers, answer, current, this);
         download.start();
     }
 
@@ -203,15 +186,7 @@ final class ForwardedCall
         UpstreamCall current = call;
         HeaderMap trailers = current == null ? null : TrailerFields.permitted(current.trailers());
         if (trailers != null) {
-            AnswerFields.trail(exchange, trailers);
-        }
-    }
-
-    @Override
-    public void downloaded() {
-        if (!uploaded) {
-            giveUpUpstream();
-            exchange.endExchange();
+            client.answer().trailers(trailers);
         }
     }
 
@@ -245,7 +220,7 @@ final class ForwardedCall
         headIsReady(failed.status());
         forwarder.events.failed(destination.layer(), failed.status(), failed.sentence());
         byte[] sent = upload == null ? new byte[0] : upload.copy();
-        failed.send(exchange, uploaded, JsonRpcCalls.looksLikeOne(exchange) ? RequestId.of(sent) : null);
+        failed.send(client, uploaded, JsonRpcCalls.looksLikeOne(client) ? RequestId.of(sent) : null);
     }
 
     /** The client left, or broke its own request: nobody waits for an answer any more. */
@@ -266,8 +241,7 @@ final class ForwardedCall
 
     // --- the end ---
 
-    @Override
-    public void exchangeEvent(HttpServerExchange ended, NextListener next) {
+    private void ended() {
         deadline.clear();
         if (continueDeadline != null) {
             continueDeadline.clear();
@@ -277,31 +251,24 @@ final class ForwardedCall
         if (forwarder.events.wantsEnded()) {
             tellEnded();
         }
-        next.proceed();
     }
 
     private void tellEnded() {
         long total = System.nanoTime() - startNanos;
-        forwarder.events.ended(new EndedExchange(
-                exchange,
-                client.target(),
-                destination.layer(),
-                status(),
-                headNanos == 0 ? total : headNanos,
-                total,
-                client.bodyBytesIn()));
+        forwarder.events.ended(
+                new EndedExchange(client, destination.layer(), status(), headNanos == 0 ? total : headNanos, total));
     }
 
     private int status() {
         if (!clientLeft) {
-            return exchange.getStatusCode();
+            return client.answer().status();
         }
         return client.refusedWith() == 0 ? CLIENT_LEFT : client.refusedWith();
     }
 
     private void headIsReady(int status) {
         headNanos = Math.max(1, System.nanoTime() - startNanos);
-        forwarder.events.headReady(destination.layer(), exchange.getRequestMethod(), status, headNanos);
+        forwarder.events.headReady(destination.layer(), client.method(), status, headNanos);
     }
 
     /** Cancels the call; of no effect on one that has ended. */
@@ -323,6 +290,6 @@ final class ForwardedCall
     }
 
     private TimerWheel wheel() {
-        return forwarder.timers.of(exchange.getIoThread());
+        return forwarder.timers.of(client.ioThread());
     }
 }

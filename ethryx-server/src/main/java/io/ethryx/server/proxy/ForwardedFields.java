@@ -1,8 +1,8 @@
 package io.ethryx.server.proxy;
 
 import io.ethryx.server.config.SidecarSettings.ForwardedHeaders;
+import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.upstream.UpstreamRequest.FieldSink;
-import io.undertow.server.HttpServerExchange;
 import io.undertow.util.HeaderValues;
 import io.undertow.util.Headers;
 import io.undertow.util.HttpString;
@@ -29,18 +29,18 @@ final class ForwardedFields {
         return mode != ForwardedHeaders.OFF && OURS.contains(name);
     }
 
-    void write(HttpServerExchange exchange, FieldSink sink) {
+    void write(ClientExchange exchange, FieldSink sink) {
         if (mode == ForwardedHeaders.OFF) {
             return;
         }
         boolean append = mode == ForwardedHeaders.APPEND;
-        InetAddress peer = exchange.getSourceAddress().getAddress();
+        InetAddress peer = exchange.peer().getAddress();
         String address = peer.getHostAddress();
         int zone = address.indexOf('%');
         if (zone >= 0) {
             address = address.substring(0, zone);
         }
-        String host = exchange.getRequestHeaders().getFirst(Headers.HOST);
+        String host = exchange.requestFields().getFirst(Headers.HOST);
         sink.field(Headers.X_FORWARDED_FOR, list(append ? came(exchange, Headers.X_FORWARDED_FOR) : null, address));
         sink.field(
                 Headers.X_FORWARDED_PROTO, orElse(append ? came(exchange, Headers.X_FORWARDED_PROTO) : null, "http"));
@@ -57,8 +57,8 @@ final class ForwardedFields {
         return "for=" + node + (host == null || host.isEmpty() ? "" : ";host=\"" + host + "\"") + ";proto=http";
     }
 
-    private static @Nullable String came(HttpServerExchange exchange, HttpString name) {
-        HeaderValues values = exchange.getRequestHeaders().get(name);
+    private static @Nullable String came(ClientExchange exchange, HttpString name) {
+        HeaderValues values = exchange.requestFields().get(name);
         return values == null ? null : String.join(", ", values);
     }
 

@@ -1,7 +1,7 @@
 package io.ethryx.server.proxy;
 
+import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.upstream.UpstreamRequest;
-import io.undertow.server.HttpServerExchange;
 import io.undertow.util.HeaderMap;
 import io.undertow.util.HeaderValues;
 import io.undertow.util.Headers;
@@ -12,24 +12,24 @@ import org.jspecify.annotations.Nullable;
 /** The head that an upstream gets for a client's request: end-to-end fields as they came, the rest our own. */
 final class ForwardedRequest implements UpstreamRequest {
 
-    private final HttpServerExchange exchange;
+    private final ClientExchange exchange;
     private final Destination destination;
     private final ForwardedFields forwardedFields;
     private final String target;
     private final long contentLength;
 
     ForwardedRequest(
-            HttpServerExchange exchange, Destination destination, ForwardedFields forwardedFields, Framing framing) {
+            ClientExchange exchange, Destination destination, ForwardedFields forwardedFields, long contentLength) {
         this.exchange = exchange;
         this.destination = destination;
         this.forwardedFields = forwardedFields;
-        this.target = destination.targets().join(framing.target());
-        this.contentLength = framing.contentLength();
+        this.target = destination.targets().join(exchange.target());
+        this.contentLength = contentLength;
     }
 
     @Override
     public HttpString method() {
-        return exchange.getRequestMethod();
+        return exchange.method();
     }
 
     @Override
@@ -44,7 +44,7 @@ final class ForwardedRequest implements UpstreamRequest {
 
     @Override
     public boolean repeatable() {
-        HttpString method = exchange.getRequestMethod();
+        HttpString method = exchange.method();
         return contentLength == NO_BODY
                 && (method.equals(Methods.GET) || method.equals(Methods.HEAD) || method.equals(Methods.OPTIONS));
     }
@@ -52,7 +52,7 @@ final class ForwardedRequest implements UpstreamRequest {
     @Override
     public void writeFields(FieldSink sink) {
         sink.field(Headers.HOST, destination.upstream().authority());
-        HeaderMap headers = exchange.getRequestHeaders();
+        HeaderMap headers = exchange.requestFields();
         HeaderValues connection = HopByHop.nominations(headers);
         for (long cookie = headers.fastIterateNonEmpty(); cookie != -1L; cookie = headers.fiNextNonEmpty(cookie)) {
             HeaderValues field = headers.fiCurrent(cookie);
@@ -77,12 +77,4 @@ final class ForwardedRequest implements UpstreamRequest {
                 || (destination.authorization() != null && name.equals(Headers.AUTHORIZATION))
                 || forwardedFields.owns(name);
     }
-
-    /**
-     * How the client's request was framed.
-     *
-     * @param target its raw target
-     * @param contentLength as {@link UpstreamRequest#contentLength}
-     */
-    record Framing(String target, long contentLength) {}
 }

@@ -1,11 +1,10 @@
 package io.ethryx.server.proxy;
 
 import io.ethryx.server.config.SidecarSettings.ForwardedHeaders;
-import io.ethryx.server.listener.ClientStream;
+import io.ethryx.server.listener.ClientExchange;
+import io.ethryx.server.listener.RequestBody;
 import io.ethryx.server.timer.IoTimers;
 import io.undertow.connector.ByteBufferPool;
-import io.undertow.server.HttpServerExchange;
-import io.undertow.util.SameThreadExecutor;
 import java.time.Duration;
 
 /**
@@ -45,9 +44,19 @@ public final class Forwarder {
      * @param exchange the exchange, on its IO thread, nothing of it read or written
      * @param destination where to
      */
-    public void forward(HttpServerExchange exchange, Destination destination) {
-        ForwardedCall call = new ForwardedCall(this, exchange, ClientStream.of(exchange), destination);
-        exchange.dispatch(SameThreadExecutor.INSTANCE, call::begin);
+    public void forward(ClientExchange exchange, Destination destination) {
+        forward(exchange, destination, exchange.body());
+    }
+
+    /**
+     * Forwards one exchange, parts of whose body were read before.
+     *
+     * @param exchange as above, but for its body
+     * @param destination where to
+     * @param body the whole body
+     */
+    public void forward(ClientExchange exchange, Destination destination, RequestBody body) {
+        new ForwardedCall(this, exchange, destination, body).begin();
     }
 
     /**

@@ -1,6 +1,6 @@
 package io.ethryx.server.proxy;
 
-import io.undertow.server.HttpServerExchange;
+import io.ethryx.server.listener.ClientExchange;
 import io.undertow.util.Headers;
 import io.undertow.util.Methods;
 import java.util.Locale;
@@ -11,11 +11,11 @@ final class JsonRpcCalls {
     private JsonRpcCalls() {}
 
     /** Whether a request is a POST of JSON. */
-    static boolean looksLikeOne(HttpServerExchange exchange) {
-        if (!exchange.getRequestMethod().equals(Methods.POST)) {
+    static boolean looksLikeOne(ClientExchange exchange) {
+        if (!exchange.method().equals(Methods.POST)) {
             return false;
         }
-        String contentType = exchange.getRequestHeaders().getFirst(Headers.CONTENT_TYPE);
+        String contentType = exchange.requestFields().getFirst(Headers.CONTENT_TYPE);
         if (contentType == null) {
             return false;
         }

@@ -1,19 +1,18 @@
 package io.ethryx.server.proxy;
 
+import io.ethryx.server.listener.RequestBody;
 import io.ethryx.server.upstream.UpstreamCall;
 import io.undertow.connector.ByteBufferPool;
 import io.undertow.connector.PooledByteBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
-import org.xnio.ChannelListener;
-import org.xnio.channels.StreamSourceChannel;
 
 /**
  * Carries the client's body to the upstream, one buffer at a time: nothing more is read from the client while the upstream
  * does not take what is held.
  */
-final class RequestPump implements Upload, ChannelListener<StreamSourceChannel> {
+final class RequestPump implements Upload {
 
     /** Hears how the upload ends; one of the two, once. */
     interface Ending {
@@ -23,15 +22,15 @@ final class RequestPump implements Upload, ChannelListener<StreamSourceChannel> 
     }
 
     private final ByteBufferPool buffers;
-    private final StreamSourceChannel channel;
+    private final RequestBody body;
     private final UpstreamCall call;
     private final Ending ending;
     private @Nullable PooledByteBuffer held;
     private boolean over;
 
-    RequestPump(ByteBufferPool buffers, StreamSourceChannel channel, UpstreamCall call, Ending ending) {
+    RequestPump(ByteBufferPool buffers, RequestBody body, UpstreamCall call, Ending ending) {
         this.buffers = buffers;
-        this.channel = channel;
+        this.body = body;
         this.call = call;
         this.ending = ending;
     }
@@ -43,12 +42,7 @@ final class RequestPump implements Upload, ChannelListener<StreamSourceChannel> 
 
     @Override
     public void start() {
-        channel.getReadSetter().set(this);
-        run();
-    }
-
-    @Override
-    public void handleEvent(StreamSourceChannel readable) {
+        body.whenReadable(this);
         run();
     }
 
@@ -57,14 +51,14 @@ final class RequestPump implements Upload, ChannelListener<StreamSourceChannel> 
         try {
             while (!over) {
                 if (!drained()) {
-                    channel.suspendReads();
+                    body.want(false);
                     call.wantWrite(true);
                     return;
                 }
                 int read = fill();
                 if (read == 0) {
                     call.wantWrite(false);
-                    channel.resumeReads();
+                    body.want(true);
                     return;
                 }
                 if (read < 0) {
@@ -83,7 +77,7 @@ final class RequestPump implements Upload, ChannelListener<StreamSourceChannel> 
         if (!over) {
             over = true;
             call.wantWrite(false);
-            channel.suspendReads();
+            body.want(false);
         }
         release();
     }
@@ -110,7 +104,7 @@ final class RequestPump implements Upload, ChannelListener<StreamSourceChannel> 
         }
         ByteBuffer bytes = held.getBuffer();
         bytes.clear();
-        int read = channel.read(bytes);
+        int read = body.read(bytes);
         if (read > 0) {
             bytes.flip();
         } else {

@@ -1,62 +1,53 @@
 package io.ethryx.server.proxy;
 
+import io.ethryx.server.listener.ClientAnswer;
 import io.ethryx.server.upstream.UpstreamCall;
 import io.undertow.connector.ByteBufferPool;
 import io.undertow.connector.PooledByteBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
-import org.xnio.ChannelListener;
-import org.xnio.channels.StreamSinkChannel;
 
 /**
  * Carries an upstream's body to the client, one buffer at a time. What has come is flushed before more is waited for, so
  * that an event stream passes event by event; nothing more is read from the upstream while the client takes nothing.
  */
-final class ResponsePump implements ChannelListener<StreamSinkChannel> {
+final class ResponsePump implements Runnable {
 
     /** Buffers moved before other connections of the thread get their turn. */
     private static final int BUFFERS_A_TURN = 32;
 
-    /** Hears how the download ends; one of the two, once. */
+    /** Hears how the download ends; one of the two, once. The end of the exchange follows the first. */
     interface Ending {
         /** The last byte of the answer has been read from the upstream; what remains is to flush it. */
         void bodyEnds();
-
-        /** The last byte has left for the client. */
-        void downloaded();
 
         void clientBroken(IOException cause);
     }
 
     private final ByteBufferPool buffers;
-    private final StreamSinkChannel channel;
+    private final ClientAnswer answer;
     private final UpstreamCall call;
     private final Ending ending;
     private @Nullable PooledByteBuffer held;
     private boolean last;
-    private boolean writesShut;
     private boolean over;
 
-    ResponsePump(ByteBufferPool buffers, StreamSinkChannel channel, UpstreamCall call, Ending ending) {
+    ResponsePump(ByteBufferPool buffers, ClientAnswer answer, UpstreamCall call, Ending ending) {
         this.buffers = buffers;
-        this.channel = channel;
+        this.answer = answer;
         this.call = call;
         this.ending = ending;
     }
 
     void start() {
-        channel.getWriteSetter().set(this);
-        run();
-    }
-
-    @Override
-    public void handleEvent(StreamSinkChannel writable) {
+        answer.whenWritable(this);
         run();
     }
 
     /** Moves what can be moved now. */
-    void run() {
+    @Override
+    public void run() {
         try {
             for (int turn = 0; turn < BUFFERS_A_TURN && !over; turn++) {
                 if (!step()) {
@@ -64,7 +55,7 @@ final class ResponsePump implements ChannelListener<StreamSinkChannel> {
                 }
             }
             if (!over) {
-                channel.suspendWrites();
+                answer.want(false);
                 call.wantRead(true);
             }
         } catch (IOException e) {
@@ -78,7 +69,7 @@ final class ResponsePump implements ChannelListener<StreamSinkChannel> {
         if (!over) {
             over = true;
             call.wantRead(false);
-            channel.suspendWrites();
+            answer.want(false);
         }
         release();
     }
@@ -104,12 +95,11 @@ final class ResponsePump implements ChannelListener<StreamSinkChannel> {
 
     private boolean write(ByteBuffer bytes) throws IOException {
         while (bytes.hasRemaining()) {
-            int written = last ? channel.writeFinal(bytes) : channel.write(bytes);
+            int written = last ? answer.writeLast(bytes) : answer.write(bytes);
             if (written == 0) {
                 return false;
             }
         }
-        writesShut = last;
         return true;
     }
 
@@ -138,10 +128,10 @@ final class ResponsePump implements ChannelListener<StreamSinkChannel> {
         if (over) {
             return false;
         }
-        if (channel.flush()) {
-            channel.suspendWrites();
+        if (answer.flush()) {
+            answer.want(false);
         } else {
-            channel.resumeWrites();
+            answer.want(true);
         }
         call.wantRead(true);
         return false;
@@ -154,22 +144,18 @@ final class ResponsePump implements ChannelListener<StreamSinkChannel> {
         }
         release();
         call.wantRead(false);
-        if (!writesShut) {
-            writesShut = true;
-            channel.shutdownWrites();
-        }
-        if (channel.flush()) {
+        answer.end();
+        if (answer.flush()) {
             stop();
-            ending.downloaded();
         } else {
-            channel.resumeWrites();
+            answer.want(true);
         }
         return false;
     }
 
     private void waitForClient() {
         call.wantRead(false);
-        channel.resumeWrites();
+        answer.want(true);
     }
 
     private void release() {

@@ -2,13 +2,12 @@ package io.ethryx.server.proxy;
 
 import io.ethryx.core.RpcError;
 import io.ethryx.server.budget.ByteBudget;
-import io.ethryx.server.listener.ClientStream;
+import io.ethryx.server.listener.ClientExchange;
+import io.ethryx.server.listener.WholeAnswer;
 import io.ethryx.server.timer.Timeout;
 import io.ethryx.server.upstream.UpstreamCall;
 import io.ethryx.server.upstream.UpstreamFailure;
 import io.ethryx.server.upstream.UpstreamListener;
-import io.undertow.server.ExchangeCompletionListener;
-import io.undertow.server.HttpServerExchange;
 import io.undertow.util.HeaderMap;
 import io.undertow.util.Headers;
 import io.undertow.util.StatusCodes;
@@ -21,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * body must have been read. Confined to the exchange's IO thread; what it holds is bounded by {@link #MAX_ANSWER_BYTES} and
  * by the budget.
  */
-public final class RewrittenCall implements UpstreamListener, ExchangeCompletionListener {
+public final class RewrittenCall implements UpstreamListener {
 
     /** A longer answer is not rewritten: the client gets an error. */
     public static final int MAX_ANSWER_BYTES = 16 * 1024 * 1024;
@@ -39,7 +38,7 @@ public final class RewrittenCall implements UpstreamListener, ExchangeCompletion
     }
 
     private final Forwarder forwarder;
-    private final HttpServerExchange exchange;
+    private final ClientExchange exchange;
     private final Destination destination;
     private final ByteBuffer body;
     private final Rewrite rewrite;
@@ -58,7 +57,7 @@ public final class RewrittenCall implements UpstreamListener, ExchangeCompletion
      * @param destination where to
      * @param change what is sent and what becomes of the answer
      */
-    public RewrittenCall(Forwarder forwarder, HttpServerExchange exchange, Destination destination, Change change) {
+    public RewrittenCall(Forwarder forwarder, ClientExchange exchange, Destination destination, Change change) {
         this.forwarder = forwarder;
         this.exchange = exchange;
         this.destination = destination;
@@ -79,21 +78,16 @@ public final class RewrittenCall implements UpstreamListener, ExchangeCompletion
 
     /** Sends the request. The fields go on but for those that would keep the answer from being read. */
     public void begin() {
-        exchange.addExchangeCompleteListener(this);
-        ClientStream client = ClientStream.of(exchange);
-        client.whenGone(this::clientGone);
-        exchange.getRequestHeaders().remove(Headers.ACCEPT_ENCODING);
+        exchange.whenEnded(this::ended);
+        exchange.whenGone(this::clientGone);
+        exchange.requestFields().remove(Headers.ACCEPT_ENCODING);
         call = destination
                 .upstream()
                 .call(
-                        exchange.getIoThread(),
-                        new ForwardedRequest(
-                                exchange,
-                                destination,
-                                forwarder.forwardedFields,
-                                new ForwardedRequest.Framing(client.target(), body.remaining())),
+                        exchange.ioThread(),
+                        new ForwardedRequest(exchange, destination, forwarder.forwardedFields, body.remaining()),
                         this);
-        forwarder.timers.of(exchange.getIoThread()).set(deadline, forwarder.proxyTimeout);
+        forwarder.timers.of(exchange.ioThread()).set(deadline, forwarder.proxyTimeout);
         onWritable();
     }
 
@@ -151,14 +145,8 @@ public final class RewrittenCall implements UpstreamListener, ExchangeCompletion
         Optional<byte[]> rewritten = readable ? rewrite.answer(answer) : Optional.empty();
         rewritten.ifPresent(this::adapt);
         byte[] sent = rewritten.orElse(answer);
-        exchange.setStatusCode(status);
-        AnswerFields.relay(headers, exchange, sent.length);
         tally.headReady(status);
-        if (sent.length == 0) {
-            exchange.endExchange();
-        } else {
-            exchange.getResponseSender().send(ByteBuffer.wrap(sent));
-        }
+        WholeAnswer.send(exchange, status, AnswerFields.endToEnd(headers), ByteBuffer.wrap(sent));
     }
 
     private void adapt(byte[] rewritten) {
@@ -191,7 +179,7 @@ public final class RewrittenCall implements UpstreamListener, ExchangeCompletion
     private void clientGone() {
         tally.clientLeft();
         giveUpUpstream();
-        ClientStream.of(exchange).abort();
+        exchange.abort();
     }
 
     private void giveUpUpstream() {
@@ -202,11 +190,9 @@ public final class RewrittenCall implements UpstreamListener, ExchangeCompletion
         }
     }
 
-    @Override
-    public void exchangeEvent(HttpServerExchange ended, NextListener next) {
+    private void ended() {
         deadline.clear();
         giveUpUpstream();
         collected.close();
-        next.proceed();
     }
 }

@@ -1,23 +1,22 @@
 package io.ethryx.server.proxy;
 
+import io.ethryx.server.listener.RequestBody;
 import io.ethryx.server.upstream.UpstreamCall;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.xnio.ChannelListener;
-import org.xnio.channels.StreamSourceChannel;
 
 /**
  * A body of a few KiB: it is read whole before anything is asked of the upstream, so that a client who takes its time over
  * a small call holds none of the upstream's connections meanwhile.
  */
-final class ShortUpload implements Upload, ChannelListener<StreamSourceChannel> {
+final class ShortUpload implements Upload {
 
     private static final byte[] NONE = {};
 
-    private final StreamSourceChannel channel;
+    private final RequestBody body;
     private final int length;
     private final Supplier<@Nullable UpstreamCall> dial;
     private final RequestPump.Ending ending;
@@ -31,14 +30,13 @@ final class ShortUpload implements Upload, ChannelListener<StreamSourceChannel> 
     /**
      * An upload that has not begun.
      *
-     * @param channel the client's body
+     * @param body the client's body
      * @param length its length
      * @param dial begins the call once the body is here; null if nobody wants it any more
      * @param ending hears how it ends
      */
-    ShortUpload(
-            StreamSourceChannel channel, int length, Supplier<@Nullable UpstreamCall> dial, RequestPump.Ending ending) {
-        this.channel = channel;
+    ShortUpload(RequestBody body, int length, Supplier<@Nullable UpstreamCall> dial, RequestPump.Ending ending) {
+        this.body = body;
         this.length = length;
         this.dial = dial;
         this.ending = ending;
@@ -47,21 +45,16 @@ final class ShortUpload implements Upload, ChannelListener<StreamSourceChannel> 
 
     @Override
     public void start() {
-        channel.getReadSetter().set(this);
-        read();
-    }
-
-    @Override
-    public void handleEvent(StreamSourceChannel readable) {
+        body.whenReadable(this::read);
         read();
     }
 
     private void read() {
         try {
             while (!over && !whole) {
-                int read = channel.read(bytes);
+                int read = body.read(bytes);
                 if (read == 0) {
-                    channel.resumeReads();
+                    body.want(true);
                     return;
                 } else if (read < 0) {
                     ended();
@@ -73,7 +66,7 @@ final class ShortUpload implements Upload, ChannelListener<StreamSourceChannel> 
     }
 
     private void ended() {
-        channel.suspendReads();
+        body.want(false);
         if (bytes.position() != length) {
             broken(new IOException("the body ended after " + bytes.position() + " of " + length + " bytes"));
             return;
@@ -109,7 +102,7 @@ final class ShortUpload implements Upload, ChannelListener<StreamSourceChannel> 
     public void stop() {
         if (!over) {
             over = true;
-            channel.suspendReads();
+            body.want(false);
             UpstreamCall current = call;
             if (current != null) {
                 current.wantWrite(false);

@@ -1,26 +1,24 @@
 package io.ethryx.server.proxy;
 
-import io.ethryx.server.listener.ClientStream;
-import io.undertow.server.ExchangeCompletionListener;
-import io.undertow.server.HttpServerExchange;
+import io.ethryx.server.listener.ClientExchange;
 
 /**
  * Tells the events of an exchange that is answered here in an upstream's stead, so that it is counted and logged as one of
  * that upstream's. Confined to the exchange's IO thread.
  */
-public final class Tally implements ExchangeCompletionListener {
+public final class Tally {
 
     private static final int CLIENT_LEFT = 499;
 
     private final ProxyEvents events;
     private final String layer;
-    private final HttpServerExchange exchange;
+    private final ClientExchange exchange;
     private final long startNanos = System.nanoTime();
     private long headNanos;
     private boolean clientLeft;
     private boolean handedOver;
 
-    private Tally(ProxyEvents events, String layer, HttpServerExchange exchange) {
+    private Tally(ProxyEvents events, String layer, ClientExchange exchange) {
         this.events = events;
         this.layer = layer;
         this.exchange = exchange;
@@ -34,9 +32,9 @@ public final class Tally implements ExchangeCompletionListener {
      * @param exchange the exchange, not ended
      * @return its tally
      */
-    public static Tally begin(ProxyEvents events, String layer, HttpServerExchange exchange) {
+    public static Tally begin(ProxyEvents events, String layer, ClientExchange exchange) {
         Tally tally = new Tally(events, layer, exchange);
-        exchange.addExchangeCompleteListener(tally);
+        exchange.whenEnded(tally::ended);
         return tally;
     }
 
@@ -47,14 +45,22 @@ public final class Tally implements ExchangeCompletionListener {
      */
     public void headReady(int status) {
         headNanos = Math.max(1, System.nanoTime() - startNanos);
-        events.headReady(layer, exchange.getRequestMethod(), status, headNanos);
+        events.headReady(layer, exchange.method(), status, headNanos);
     }
 
-    /** The client left before its answer. To be called before the exchange is ended; counts once. */
+    /**
+     * The client left before its answer, or broke its request in a way that the listener has answered. To be called before
+     * the exchange is ended; counts once.
+     */
     public void clientLeft() {
-        if (!clientLeft) {
-            clientLeft = true;
+        if (clientLeft) {
+            return;
+        }
+        clientLeft = true;
+        if (exchange.refusedWith() == 0) {
             events.clientAborted();
+        } else if (headNanos == 0) {
+            headReady(exchange.refusedWith());
         }
     }
 
@@ -63,12 +69,10 @@ public final class Tally implements ExchangeCompletionListener {
         handedOver = true;
     }
 
-    @Override
-    public void exchangeEvent(HttpServerExchange ended, NextListener next) {
+    private void ended() {
         if (!handedOver) {
             tellEnd();
         }
-        next.proceed();
     }
 
     private void tellEnd() {
@@ -78,15 +82,14 @@ public final class Tally implements ExchangeCompletionListener {
         }
         if (events.wantsEnded()) {
             long total = System.nanoTime() - startNanos;
-            ClientStream client = ClientStream.of(exchange);
-            events.ended(new EndedExchange(
-                    exchange,
-                    client.target(),
-                    layer,
-                    clientLeft ? CLIENT_LEFT : exchange.getStatusCode(),
-                    headNanos == 0 ? total : headNanos,
-                    total,
-                    client.bodyBytesIn()));
+            events.ended(new EndedExchange(exchange, layer, status(), headNanos == 0 ? total : headNanos, total));
         }
+    }
+
+    private int status() {
+        if (!clientLeft) {
+            return exchange.answer().status();
+        }
+        return exchange.refusedWith() == 0 ? CLIENT_LEFT : exchange.refusedWith();
     }
 }

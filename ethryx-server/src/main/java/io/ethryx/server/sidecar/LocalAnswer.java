@@ -1,8 +1,9 @@
 package io.ethryx.server.sidecar;
 
-import io.undertow.server.HttpServerExchange;
+import io.ethryx.server.listener.ClientExchange;
+import io.ethryx.server.listener.WholeAnswer;
+import io.undertow.util.HeaderMap;
 import io.undertow.util.Headers;
-import io.undertow.util.Methods;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
@@ -27,14 +28,9 @@ final class LocalAnswer {
         return new LocalAnswer(status, "application/json", json);
     }
 
-    void send(HttpServerExchange exchange) {
-        exchange.setStatusCode(status);
-        exchange.getResponseHeaders().put(Headers.CONTENT_TYPE, contentType).put(Headers.CACHE_CONTROL, "no-store");
-        exchange.setResponseContentLength(body.length);
-        if (exchange.getRequestMethod().equals(Methods.HEAD)) {
-            exchange.endExchange();
-        } else {
-            exchange.getResponseSender().send(ByteBuffer.wrap(body));
-        }
+    void send(ClientExchange exchange) {
+        HeaderMap fields =
+                new HeaderMap().put(Headers.CONTENT_TYPE, contentType).put(Headers.CACHE_CONTROL, "no-store");
+        WholeAnswer.send(exchange, status, fields, ByteBuffer.wrap(body));
     }
 }

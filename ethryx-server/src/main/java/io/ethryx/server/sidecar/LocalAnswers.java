@@ -2,9 +2,8 @@ package io.ethryx.server.sidecar;
 
 import io.ethryx.health.HealthDocument;
 import io.ethryx.health.PairMonitor;
-import io.ethryx.server.listener.ClientStream;
+import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.metrics.MetricsPage;
-import io.undertow.server.HttpServerExchange;
 import io.undertow.util.Headers;
 
 /** The answers that Ethryx gives itself, from the last poll and never by asking a node. */
@@ -31,11 +30,11 @@ final class LocalAnswers {
         this.metricsHere = metricsHere;
     }
 
-    void send(Route route, HttpServerExchange exchange) {
+    void send(Route route, ClientExchange exchange) {
         answer(route, exchange).send(exchange);
     }
 
-    private LocalAnswer answer(Route route, HttpServerExchange exchange) {
+    private LocalAnswer answer(Route route, ClientExchange exchange) {
         return switch (route) {
             case LIVEZ -> ALIVE;
             case READYZ -> json(verbose(exchange) ? monitor.verboseReadyz() : monitor.readyz());
@@ -46,8 +45,8 @@ final class LocalAnswers {
         };
     }
 
-    private static boolean verbose(HttpServerExchange exchange) {
-        String target = ClientStream.of(exchange).target();
+    private static boolean verbose(ClientExchange exchange) {
+        String target = exchange.target();
         int query = target.indexOf('?');
         if (query < 0) {
             return false;
@@ -60,8 +59,8 @@ final class LocalAnswers {
         return false;
     }
 
-    private LocalAnswer page(HttpServerExchange exchange) {
-        MetricsPage.Rendered page = metrics.render(exchange.getRequestHeaders().getFirst(Headers.ACCEPT));
+    private LocalAnswer page(ClientExchange exchange) {
+        MetricsPage.Rendered page = metrics.render(exchange.requestFields().getFirst(Headers.ACCEPT));
         return new LocalAnswer(200, page.contentType(), page.body());
     }
 

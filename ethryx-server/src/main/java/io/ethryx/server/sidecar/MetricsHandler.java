@@ -1,11 +1,10 @@
 package io.ethryx.server.sidecar;
 
-import io.ethryx.server.listener.ClientStream;
-import io.undertow.server.HttpHandler;
-import io.undertow.server.HttpServerExchange;
+import io.ethryx.server.listener.ClientExchange;
+import io.ethryx.server.listener.ExchangeHandler;
 
 /** The handler of the listener that {@code --metrics-listen} adds: local answers, and nothing is forwarded. */
-final class MetricsHandler implements HttpHandler {
+final class MetricsHandler implements ExchangeHandler {
 
     private static final LocalAnswer UNKNOWN =
             LocalAnswer.text(404, "This listener serves GET /livez, /readyz, /healthz and /metrics.\n");
@@ -19,9 +18,8 @@ final class MetricsHandler implements HttpHandler {
     }
 
     @Override
-    public void handleRequest(HttpServerExchange exchange) {
-        Route route =
-                routes.of(exchange.getRequestMethod(), ClientStream.of(exchange).target());
+    public void handle(ClientExchange exchange) {
+        Route route = routes.of(exchange.method(), exchange.target());
         switch (route) {
             case LIVEZ, READYZ, HEALTHZ, METRICS -> local.send(route, exchange);
             case NODE_HEALTH, VALIDATOR_DUTY, MEV_RELAY, EL_INSPECTED, EL, CL -> UNKNOWN.send(exchange);

@@ -1,15 +1,14 @@
 package io.ethryx.server.sidecar;
 
-import io.ethryx.server.listener.ClientStream;
+import io.ethryx.server.listener.ClientExchange;
+import io.ethryx.server.listener.ExchangeHandler;
 import io.ethryx.server.mock.StandIns;
 import io.ethryx.server.mock.SyncingInspector;
 import io.ethryx.server.proxy.Destination;
 import io.ethryx.server.proxy.Forwarder;
-import io.undertow.server.HttpHandler;
-import io.undertow.server.HttpServerExchange;
 
 /** The main listeners' handler: a request is routed, and answered here or forwarded. Holds no rule of its own. */
-final class PairHandler implements HttpHandler {
+final class PairHandler implements ExchangeHandler {
 
     private final RouteTable routes;
     private final Answers answers;
@@ -43,9 +42,8 @@ final class PairHandler implements HttpHandler {
     record Answers(LocalAnswers local, StandIns standIns, SyncingInspector inspector) {}
 
     @Override
-    public void handleRequest(HttpServerExchange exchange) {
-        Route route =
-                routes.of(exchange.getRequestMethod(), ClientStream.of(exchange).target());
+    public void handle(ClientExchange exchange) {
+        Route route = routes.of(exchange.method(), exchange.target());
         switch (route) {
             case LIVEZ, READYZ, METRICS -> answers.local().send(route, exchange);
             case HEALTHZ -> whenWarm(exchange, () -> answers.local().send(route, exchange));
@@ -58,11 +56,11 @@ final class PairHandler implements HttpHandler {
         }
     }
 
-    private void forward(HttpServerExchange exchange, Destination destination) {
+    private void forward(ClientExchange exchange, Destination destination) {
         upstreams.forwarder().forward(exchange, destination);
     }
 
-    private void whenWarm(HttpServerExchange exchange, Runnable proceed) {
+    private void whenWarm(ClientExchange exchange, Runnable proceed) {
         if (gate.isOpen()) {
             proceed.run();
         } else {

@@ -1,6 +1,7 @@
 package io.ethryx.server.sidecar;
 
 import io.ethryx.server.config.ListenAddress;
+import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.listener.ListenerEvents;
 import io.ethryx.server.logging.AccessLine;
 import io.ethryx.server.logging.AccessLog;
@@ -8,7 +9,6 @@ import io.ethryx.server.logging.Targets;
 import io.ethryx.server.metrics.ProxyMetrics;
 import io.ethryx.server.proxy.EndedExchange;
 import io.ethryx.server.proxy.ProxyEvents;
-import io.undertow.server.HttpServerExchange;
 import io.undertow.util.Headers;
 import io.undertow.util.HttpString;
 import java.io.IOException;
@@ -72,33 +72,29 @@ final class TrafficEvents implements ProxyEvents, ListenerEvents {
 
     @Override
     public void ended(EndedExchange ended) {
-        HttpServerExchange exchange = ended.exchange();
-        String target = ended.target();
+        ClientExchange exchange = ended.exchange();
+        String target = exchange.target();
         int query = target.indexOf('?');
         accessLog.write(new AccessLine(
                 peer(exchange),
-                version(exchange),
-                exchange.getRequestMethod().toString(),
+                exchange.version().toString(),
+                exchange.method().toString(),
                 query < 0 ? target : target.substring(0, query),
                 ended.layer(),
                 "HTTP",
                 ended.status(),
                 millis(ended.headNanos()),
                 millis(ended.totalNanos()),
-                ended.bytesIn(),
-                exchange.getResponseBytesSent(),
-                exchange.getRequestHeaders().getFirst(Headers.USER_AGENT),
+                exchange.bodyBytesIn(),
+                exchange.answer().bodyBytes(),
+                exchange.requestFields().getFirst(Headers.USER_AGENT),
                 query < 0 ? null : target.substring(query + 1)));
     }
 
-    private static String peer(HttpServerExchange exchange) {
-        InetSocketAddress peer = exchange.getSourceAddress();
+    private static String peer(ClientExchange exchange) {
+        InetSocketAddress peer = exchange.peer();
         String address = peer.getAddress().getHostAddress();
         return (address.indexOf(':') < 0 ? address : "[" + address + "]") + ":" + peer.getPort();
-    }
-
-    private static String version(HttpServerExchange exchange) {
-        return exchange.getProtocol().toString();
     }
 
     private static double millis(long nanos) {

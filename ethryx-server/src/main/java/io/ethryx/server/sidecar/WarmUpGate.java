@@ -1,8 +1,6 @@
 package io.ethryx.server.sidecar;
 
-import io.ethryx.server.listener.ClientStream;
-import io.undertow.server.HttpServerExchange;
-import io.undertow.util.SameThreadExecutor;
+import io.ethryx.server.listener.ClientExchange;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -13,7 +11,7 @@ final class WarmUpGate {
 
     private static final int MOST_WAITING = 10_000;
 
-    private final Map<HttpServerExchange, Runnable> waiting = new LinkedHashMap<>();
+    private final Map<ClientExchange, Runnable> waiting = new LinkedHashMap<>();
     private volatile boolean open;
 
     boolean isOpen() {
@@ -26,16 +24,11 @@ final class WarmUpGate {
      * @param exchange the exchange, in the call of its handler
      * @param proceed what to do with it, on its IO thread
      */
-    void hold(HttpServerExchange exchange, Runnable proceed) {
-        exchange.dispatch(SameThreadExecutor.INSTANCE, () -> wait(exchange, proceed));
-    }
-
-    private void wait(HttpServerExchange exchange, Runnable proceed) {
-        ClientStream client = ClientStream.of(exchange);
+    void hold(ClientExchange exchange, Runnable proceed) {
         if (enter(exchange, proceed)) {
-            client.whenGone(() -> {
+            exchange.whenGone(() -> {
                 if (leave(exchange)) {
-                    client.abort();
+                    exchange.abort();
                 }
             });
         } else if (open) {
@@ -46,7 +39,7 @@ final class WarmUpGate {
         }
     }
 
-    private synchronized boolean enter(HttpServerExchange exchange, Runnable proceed) {
+    private synchronized boolean enter(ClientExchange exchange, Runnable proceed) {
         if (open || waiting.size() >= MOST_WAITING) {
             return false;
         }
@@ -54,18 +47,18 @@ final class WarmUpGate {
         return true;
     }
 
-    private synchronized boolean leave(HttpServerExchange exchange) {
+    private synchronized boolean leave(ClientExchange exchange) {
         return waiting.remove(exchange) != null;
     }
 
     /** Opens the gate for good. Idempotent; any thread. */
     void open() {
-        Map<HttpServerExchange, Runnable> held;
+        Map<ClientExchange, Runnable> held;
         synchronized (this) {
             open = true;
             held = new LinkedHashMap<>(waiting);
         }
-        held.forEach((exchange, proceed) -> exchange.getIoThread().execute(() -> {
+        held.forEach((exchange, proceed) -> exchange.ioThread().execute(() -> {
             if (leave(exchange)) {
                 proceed.run();
             }

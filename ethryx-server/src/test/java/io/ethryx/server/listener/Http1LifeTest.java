@@ -5,11 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ethryx.server.testing.FrameClient;
 import io.ethryx.server.testing.RawClient;
-import io.undertow.server.HttpHandler;
-import io.undertow.server.HttpServerExchange;
 import io.undertow.util.HeaderMap;
 import io.undertow.util.HttpString;
-import io.undertow.util.SameThreadExecutor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -23,8 +20,6 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.xnio.channels.StreamSinkChannel;
-import org.xnio.channels.StreamSourceChannel;
 
 /** How HTTP/1.1 connections live and end: clients that leave, are slow, or are many. */
 class Http1LifeTest {
@@ -32,31 +27,28 @@ class Http1LifeTest {
     private static final Duration QUICK = Duration.ofMillis(300);
 
     /** Leaves every exchange unanswered until the test answers it. */
-    private static final class WaitingHandler implements HttpHandler {
+    private static final class WaitingHandler implements ExchangeHandler {
 
-        final BlockingQueue<HttpServerExchange> waiting = new LinkedBlockingQueue<>();
+        final BlockingQueue<ClientExchange> waiting = new LinkedBlockingQueue<>();
         final BlockingQueue<String> gone = new LinkedBlockingQueue<>();
         final BlockingQueue<String> ended = new LinkedBlockingQueue<>();
 
         @Override
-        public void handleRequest(HttpServerExchange exchange) {
-            ClientStream.of(exchange).whenGone(() -> gone.add(exchange.getRequestURI()));
-            exchange.addExchangeCompleteListener((done, next) -> {
-                ended.add(done.getRequestURI());
-                next.proceed();
-            });
-            exchange.dispatch(SameThreadExecutor.INSTANCE, () -> waiting.add(exchange));
+        public void handle(ClientExchange exchange) {
+            exchange.whenGone(() -> gone.add(exchange.target()));
+            exchange.whenEnded(() -> ended.add(exchange.target()));
+            waiting.add(exchange);
         }
 
-        HttpServerExchange next() throws InterruptedException {
-            HttpServerExchange exchange = waiting.poll(15, TimeUnit.SECONDS);
+        ClientExchange next() throws InterruptedException {
+            ClientExchange exchange = waiting.poll(15, TimeUnit.SECONDS);
             assertThat(exchange).isNotNull();
             return exchange;
         }
 
         void answer(String text) throws InterruptedException {
-            HttpServerExchange exchange = next();
-            exchange.getIoThread().execute(() -> exchange.getResponseSender().send(text));
+            ClientExchange exchange = next();
+            exchange.ioThread().execute(() -> RecordingHandler.send(exchange, text));
         }
     }
 
@@ -139,8 +131,8 @@ class Http1LifeTest {
         try (ListenerRig rig = rig(ListenerRig.LIMITS);
                 RawClient client = RawClient.connect(rig.port())) {
             client.send(get("/", ""));
-            HttpServerExchange exchange = handler.next();
-            exchange.getIoThread().execute(() -> ClientStream.of(exchange).abort());
+            ClientExchange exchange = handler.next();
+            exchange.ioThread().execute(() -> exchange.abort());
             assertThat(handler.ended.poll(15, TimeUnit.SECONDS)).isEqualTo("/");
             assertThat(handler.gone).isEmpty();
         }
@@ -151,22 +143,22 @@ class Http1LifeTest {
         try (ListenerRig rig = rig(ListenerRig.LIMITS);
                 RawClient client = RawClient.connect(rig.port())) {
             client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n");
-            HttpServerExchange exchange = handler.next();
-            exchange.getIoThread().execute(() -> {
+            ClientExchange exchange = handler.next();
+            exchange.ioThread().execute(() -> {
                 try {
-                    exchange.setResponseContentLength(10);
-                    StreamSinkChannel answer = exchange.getResponseChannel();
+                    ClientAnswer answer = exchange.answer();
+                    answer.begin(200, new HeaderMap(), 10);
                     answer.write(ByteBuffer.wrap(new byte[] {'h', 'a', 'l', 'f'}));
                     answer.flush();
-                    StreamSourceChannel body = exchange.getRequestChannel();
-                    body.getReadSetter().set(channel -> {
+                    RequestBody body = exchange.body();
+                    body.whenReadable(() -> {
                         try {
-                            channel.read(ByteBuffer.allocate(100));
+                            body.read(ByteBuffer.allocate(100));
                         } catch (IOException e) {
-                            exchange.endExchange();
+                            exchange.abort();
                         }
                     });
-                    body.resumeReads();
+                    body.want(true);
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }
@@ -182,10 +174,10 @@ class Http1LifeTest {
         try (ListenerRig rig = rig(ListenerRig.LIMITS);
                 RawClient client = RawClient.connect(rig.port())) {
             client.send(get("/", ""));
-            HttpServerExchange exchange = handler.next();
-            exchange.getIoThread().execute(() -> {
-                ClientStream.of(exchange).sendInformational(103, new HeaderMap().put(new HttpString("Link"), "</a>"));
-                exchange.getResponseSender().send("done");
+            ClientExchange exchange = handler.next();
+            exchange.ioThread().execute(() -> {
+                exchange.answer().sendInformational(103, new HeaderMap().put(new HttpString("Link"), "</a>"));
+                RecordingHandler.send(exchange, "done");
             });
             assertThat(client.readAnswer()).isEqualTo("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n");
             assertThat(client.readAnswer()).startsWith("HTTP/1.1 200 ").endsWith("done");
@@ -243,12 +235,12 @@ class Http1LifeTest {
         try (ListenerRig rig = rig(ListenerRig.quick(QUICK));
                 RawClient client = RawClient.connect(rig.port())) {
             client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nx");
-            HttpServerExchange exchange = handler.next();
+            ClientExchange exchange = handler.next();
             long later = System.nanoTime() + 3 * QUICK.toNanos();
             ListenerRig.await("three windows", () -> System.nanoTime() > later);
-            assertThat(exchange.isComplete()).isFalse();
+            assertThat(exchange.hasEnded()).isFalse();
             assertThat(handler.gone).isEmpty();
-            exchange.getIoThread().execute(() -> exchange.getResponseSender().send("enough"));
+            exchange.ioThread().execute(() -> RecordingHandler.send(exchange, "enough"));
             assertThat(client.readAll()).contains("\r\nConnection: close\r\n").endsWith("enough");
         }
     }

@@ -3,11 +3,8 @@ package io.ethryx.server.listener;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ethryx.server.testing.FrameClient;
-import io.undertow.server.HttpHandler;
-import io.undertow.server.HttpServerExchange;
 import io.undertow.util.HeaderMap;
 import io.undertow.util.HttpString;
-import io.undertow.util.SameThreadExecutor;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
@@ -21,20 +18,17 @@ class Http2LifeTest {
 
     private static final Duration QUICK = Duration.ofMillis(300);
 
-    private final BlockingQueue<HttpServerExchange> waiting = new LinkedBlockingQueue<>();
+    private final BlockingQueue<ClientExchange> waiting = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> gone = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> ended = new LinkedBlockingQueue<>();
-    private final HttpHandler handler = exchange -> {
-        ClientStream.of(exchange).whenGone(() -> gone.add(exchange.getRequestURI()));
-        exchange.addExchangeCompleteListener((done, next) -> {
-            ended.add(done.getRequestURI());
-            next.proceed();
-        });
-        exchange.dispatch(SameThreadExecutor.INSTANCE, () -> waiting.add(exchange));
+    private final ExchangeHandler handler = exchange -> {
+        exchange.whenGone(() -> gone.add(exchange.target()));
+        exchange.whenEnded(() -> ended.add(exchange.target()));
+        waiting.add(exchange);
     };
 
-    private HttpServerExchange next() throws InterruptedException {
-        HttpServerExchange exchange = waiting.poll(15, TimeUnit.SECONDS);
+    private ClientExchange next() throws InterruptedException {
+        ClientExchange exchange = waiting.poll(15, TimeUnit.SECONDS);
         assertThat(exchange).isNotNull();
         return exchange;
     }
@@ -67,13 +61,13 @@ class Http2LifeTest {
         try (ListenerRig rig = new ListenerRig(ListenerRig.LIMITS, handler);
                 FrameClient client = FrameClient.connect(rig.port())) {
             client.get(1, "/a");
-            HttpServerExchange first = next();
-            first.getIoThread().execute(() -> ClientStream.of(first).abort());
+            ClientExchange first = next();
+            first.ioThread().execute(() -> first.abort());
             assertThat(client.answer(1)).isEqualTo("reset 2");
             assertThat(take(ended)).isEqualTo("/a");
             client.get(3, "/b");
-            HttpServerExchange second = next();
-            second.getIoThread().execute(() -> second.getResponseSender().send("fine"));
+            ClientExchange second = next();
+            second.ioThread().execute(() -> RecordingHandler.send(second, "fine"));
             assertThat(client.answer(3)).isEqualTo("200 fine");
             assertThat(gone).isEmpty();
         }
@@ -84,11 +78,10 @@ class Http2LifeTest {
         try (ListenerRig rig = new ListenerRig(ListenerRig.LIMITS, handler);
                 FrameClient client = FrameClient.connect(rig.port())) {
             client.post(1, "/", "expect", "100-continue");
-            HttpServerExchange exchange = next();
-            exchange.getIoThread().execute(() -> {
-                ClientStream stream = ClientStream.of(exchange);
-                stream.sendInformational(100, new HeaderMap());
-                stream.sendInformational(103, new HeaderMap().put(new HttpString("link"), "</a>"));
+            ClientExchange exchange = next();
+            exchange.ioThread().execute(() -> {
+                exchange.answer().sendInformational(100, new HeaderMap());
+                exchange.answer().sendInformational(103, new HeaderMap().put(new HttpString("link"), "</a>"));
             });
             FrameClient.Frame first = client.of(1);
             assertThat(client.fields(first)).containsExactly(Map.entry(":status", "100"));
@@ -97,7 +90,7 @@ class Http2LifeTest {
             assertThat(client.fields(second)).containsEntry(":status", "103").containsEntry("link", "</a>");
             assertThat(second.ends()).isFalse();
             client.data(1, "body", true);
-            exchange.getIoThread().execute(() -> exchange.getResponseSender().send("done"));
+            exchange.ioThread().execute(() -> RecordingHandler.send(exchange, "done"));
             assertThat(client.answer(1)).isEqualTo("200 done");
         }
     }
@@ -107,15 +100,15 @@ class Http2LifeTest {
         try (ListenerRig rig = new ListenerRig(ListenerRig.LIMITS, handler);
                 FrameClient client = FrameClient.connect(rig.port())) {
             client.post(1, "/").data(1, "some", false);
-            HttpServerExchange exchange = next();
-            exchange.getIoThread().execute(() -> exchange.getResponseSender().send("enough"));
+            ClientExchange exchange = next();
+            exchange.ioThread().execute(() -> RecordingHandler.send(exchange, "enough"));
             assertThat(client.answer(1)).isEqualTo("200 enough");
             assertThat(client.answer(1)).isEqualTo("reset 0");
             assertThat(take(ended)).isEqualTo("/");
             client.data(1, "more", true);
             client.get(3, "/b");
-            HttpServerExchange second = next();
-            second.getIoThread().execute(() -> second.getResponseSender().send("fine"));
+            ClientExchange second = next();
+            second.ioThread().execute(() -> RecordingHandler.send(second, "fine"));
             assertThat(client.answer(3)).isEqualTo("200 fine");
         }
     }

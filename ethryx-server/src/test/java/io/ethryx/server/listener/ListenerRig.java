@@ -4,7 +4,6 @@ import io.ethryx.server.budget.ByteBudget;
 import io.ethryx.server.config.ListenAddress;
 import io.ethryx.server.testing.CountingBuffers;
 import io.ethryx.server.timer.IoTimers;
-import io.undertow.server.HttpHandler;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -35,7 +34,7 @@ final class ListenerRig implements AutoCloseable, ListenerEvents {
     final BlockingQueue<Throwable> failures = new LinkedBlockingQueue<>();
     final BlockingQueue<IOException> acceptFailures = new LinkedBlockingQueue<>();
 
-    ListenerRig(InboundLimits limits, HttpHandler handler) throws IOException {
+    ListenerRig(InboundLimits limits, ExchangeHandler handler) throws IOException {
         worker = Xnio.getInstance()
                 .createWorker(OptionMap.builder()
                         .set(Options.WORKER_IO_THREADS, 2)

@@ -1,10 +1,7 @@
 package io.ethryx.server.listener;
 
-import io.undertow.server.HttpHandler;
-import io.undertow.server.HttpServerExchange;
 import io.undertow.util.HeaderMap;
 import io.undertow.util.Headers;
-import io.undertow.util.SameThreadExecutor;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -12,10 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.xnio.channels.StreamSourceChannel;
 
 /** Reads each request to its end, remembers it, and answers {@code METHOD target length} of it. */
-final class RecordingHandler implements HttpHandler {
+final class RecordingHandler implements ExchangeHandler {
 
     /** A request as the handler saw it. */
     record Seen(String method, String target, String body, long length, HeaderMap headers, HeaderMap trailers) {}
@@ -25,9 +21,9 @@ final class RecordingHandler implements HttpHandler {
     final BlockingQueue<Throwable> brokenBodies = new LinkedBlockingQueue<>();
 
     @Override
-    public void handleRequest(HttpServerExchange exchange) {
-        begun.add(exchange.getRequestMethod() + " " + ClientStream.of(exchange).target());
-        exchange.dispatch(SameThreadExecutor.INSTANCE, () -> new Reading(exchange).start());
+    public void handle(ClientExchange exchange) {
+        begun.add(exchange.method() + " " + exchange.target());
+        new Reading(exchange).start();
     }
 
     Seen next() throws InterruptedException {
@@ -38,58 +34,61 @@ final class RecordingHandler implements HttpHandler {
         return next;
     }
 
+    /** Answers 200 with some text. */
+    static void send(ClientExchange exchange, String text) {
+        HeaderMap fields = new HeaderMap().put(Headers.CONTENT_TYPE, "text/plain");
+        WholeAnswer.send(exchange, 200, fields, ByteBuffer.wrap(text.getBytes(StandardCharsets.ISO_8859_1)));
+    }
+
     private final class Reading {
 
-        private final HttpServerExchange exchange;
+        private final ClientExchange exchange;
         private final ByteArrayOutputStream body = new ByteArrayOutputStream();
         private final ByteBuffer buffer = ByteBuffer.allocate(8192);
 
-        Reading(HttpServerExchange exchange) {
+        Reading(ClientExchange exchange) {
             this.exchange = exchange;
         }
 
         void start() {
-            StreamSourceChannel channel = exchange.getRequestChannel();
-            channel.getReadSetter().set(this::read);
-            read(channel);
+            exchange.body().whenReadable(this::read);
+            read();
         }
 
-        private void read(StreamSourceChannel channel) {
+        private void read() {
             try {
                 while (true) {
                     buffer.clear();
-                    int read = channel.read(buffer);
+                    int read = exchange.body().read(buffer);
                     if (read < 0) {
-                        channel.suspendReads();
+                        exchange.body().want(false);
                         answer();
                         return;
                     }
                     if (read == 0) {
-                        channel.resumeReads();
+                        exchange.body().want(true);
                         return;
                     }
                     body.write(buffer.array(), 0, read);
                 }
             } catch (IOException e) {
                 brokenBodies.add(e);
-                exchange.endExchange();
+                exchange.abort();
             }
         }
 
         private void answer() {
-            ClientStream stream = ClientStream.of(exchange);
             String text = body.toString(StandardCharsets.ISO_8859_1);
-            String method = exchange.getRequestMethod().toString();
+            String method = exchange.method().toString();
             seen.add(new Seen(
                     method,
-                    stream.target(),
+                    exchange.target(),
                     text,
-                    stream.requestLength(),
-                    exchange.getRequestHeaders(),
-                    stream.requestTrailers()));
+                    exchange.requestLength(),
+                    exchange.requestFields(),
+                    exchange.body().trailers()));
             String answer = method + " " + text.length();
-            exchange.getResponseHeaders().put(Headers.CONTENT_TYPE, "text/plain");
-            exchange.getResponseSender().send(answer);
+            send(exchange, answer);
         }
     }
 }
