@@ -4,4 +4,6 @@ module io.ethryx.core {
     requires static transitive org.jspecify;
 
     exports io.ethryx.core;
+    exports io.ethryx.core.line;
+    exports io.ethryx.core.topology;
 }

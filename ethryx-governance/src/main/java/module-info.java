@@ -1,5 +1,8 @@
 /** Answers whether a call may go now, as what, and who else sees it. */
 module io.ethryx.governance {
-    requires io.ethryx.core;
+    requires transitive io.ethryx.core;
+    requires io.github.bucket4j.core;
     requires static transitive org.jspecify;
+
+    exports io.ethryx.governance;
 }

@@ -1,5 +1,9 @@
 /** Pure routing: from a call and its block context to a decision that carries its reasons. */
 module io.ethryx.routing {
-    requires io.ethryx.core;
+    requires HdrHistogram;
+    requires com.fasterxml.jackson.core;
+    requires transitive io.ethryx.core;
     requires static transitive org.jspecify;
+
+    exports io.ethryx.routing;
 }

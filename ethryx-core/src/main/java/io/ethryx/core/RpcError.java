@@ -1,6 +1,7 @@
 package io.ethryx.core;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -78,6 +79,25 @@ public record RpcError(
      * @return UTF-8 bytes, a new array at each call
      */
     public byte[] toBody(String id) {
+        return (head() + id + '}').getBytes(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * The answer's body, as {@link #toBody(String)}, for an id that stands in the caller's bytes.
+     *
+     * @param id the caller's id, which goes back byte for byte
+     * @return UTF-8 bytes, a new array at each call
+     */
+    public byte[] toBody(RpcId id) {
+        byte[] head = head().getBytes(StandardCharsets.UTF_8);
+        byte[] body = Arrays.copyOf(head, head.length + id.length() + 1);
+        id.body().copyInto(id.from(), body, head.length, id.length());
+        body[body.length - 1] = '}';
+        return body;
+    }
+
+    /** All before the id. */
+    private String head() {
         StringBuilder json = new StringBuilder(96);
         json.append("{\"jsonrpc\":\"2.0\",\"error\":{\"code\":").append(code).append(",\"message\":");
         quote(json, message);
@@ -85,7 +105,7 @@ public record RpcError(
             json.append(",\"data\":");
             quote(json, data);
         }
-        return json.append("},\"id\":").append(id).append('}').toString().getBytes(StandardCharsets.UTF_8);
+        return json.append("},\"id\":").toString();
     }
 
     private static void quote(StringBuilder json, String text) {

@@ -1,7 +1,8 @@
 /**
- * The names of header fields, for both directions.
+ * Header and trailer fields as bytes, for both directions, so that passing them on makes no object.
  *
- * <p>Start at {@link io.ethryx.server.fields.FieldNames}.
+ * <p>Start at {@link io.ethryx.server.fields.FieldBlock}; {@link io.ethryx.server.fields.FieldReader} fills one from a peer's
+ * bytes. Blocks and readers are confined to the IO thread of their connection.
  */
 @NullMarked
 package io.ethryx.server.fields;

@@ -1,5 +1,8 @@
 package io.ethryx.server.listener;
 
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.FieldReader;
+import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** The strict reader of a chunked body's framing, extensions and trailers included (RFC 9112 section 7.1). */
@@ -21,14 +24,16 @@ final class ChunkFraming {
         ENDED
     }
 
-    private final FieldLines trailers = new FieldLines(new Unwatched(), Fault.TRAILER);
+    private static final int MOST_TRAILERS = 1000;
+
+    private final FieldBlock trailers = new FieldBlock();
+    private final FieldReader trailerReader = new FieldReader(trailers);
     private final int longestTrailers;
     private State state = State.SIZE;
     private @Nullable Fault fault;
     private long remaining;
     private int lineLength;
     private boolean digits;
-    private int trailerBytes;
     private long dataBytes;
 
     ChunkFraming(int longestTrailers) {
@@ -36,10 +41,8 @@ final class ChunkFraming {
     }
 
     void reset() {
-        trailers.reset();
         state = State.SIZE;
         fault = null;
-        trailerBytes = 0;
         dataBytes = 0;
         startLine();
     }
@@ -50,12 +53,21 @@ final class ChunkFraming {
         digits = false;
     }
 
-    /** Reads on; stops after the body's last byte, at a fault, or at the end of the bytes. */
-    int scan(byte[] bytes, int from, int to) {
+    /**
+     * Reads on; stops after the body's last byte, at a fault, at the end of the bytes, or where there is no more room.
+     *
+     * @param into takes the data; null forgets it
+     */
+    int scan(byte[] bytes, int from, int to, @Nullable ByteBuffer into) {
         int at = from;
         while (at < to && state != State.ENDED && fault == null) {
             if (state == State.DATA) {
-                at = data(at, to);
+                int length = room(to - at, into);
+                if (length == 0) {
+                    return at;
+                }
+                data(bytes, at, length, into);
+                at += length;
             } else if (state == State.TRAILERS) {
                 at = trailers(bytes, at, to);
             } else {
@@ -65,22 +77,27 @@ final class ChunkFraming {
         return at;
     }
 
-    private int data(int at, int to) {
-        int taken = (int) Math.min(to - at, remaining);
-        remaining -= taken;
-        dataBytes += taken;
+    private int room(int there, @Nullable ByteBuffer into) {
+        int length = (int) Math.min(there, remaining);
+        return into == null ? length : Math.min(length, into.remaining());
+    }
+
+    private void data(byte[] bytes, int from, int length, @Nullable ByteBuffer into) {
+        if (into != null) {
+            into.put(bytes, from, length);
+        }
+        remaining -= length;
+        dataBytes += length;
         if (remaining == 0) {
             state = State.DATA_CR;
         }
-        return at + taken;
     }
 
     private int trailers(byte[] bytes, int from, int to) {
-        int at = trailers.scan(bytes, from, to);
-        trailerBytes += at - from;
-        if (trailers.fault() != null || trailerBytes > longestTrailers) {
+        int at = trailerReader.read(bytes, from, to);
+        if (trailerReader.fault() != null) {
             fault = Fault.TRAILER;
-        } else if (trailers.ended()) {
+        } else if (trailerReader.isWhole()) {
             state = State.ENDED;
         }
         return at;
@@ -91,7 +108,11 @@ final class ChunkFraming {
             case SIZE -> sizeByte(c);
             case EXTENSION -> extensionByte(c);
             case SIZE_LF -> {
-                expect(c, '\n', remaining == 0 ? State.TRAILERS : State.DATA);
+                boolean last = remaining == 0;
+                expect(c, '\n', last ? State.TRAILERS : State.DATA);
+                if (last) {
+                    trailerReader.begin(longestTrailers, MOST_TRAILERS);
+                }
             }
             case DATA_CR -> expect(c, '\r', State.DATA_LF);
             case DATA_LF -> {
@@ -145,16 +166,9 @@ final class ChunkFraming {
         return dataBytes;
     }
 
-    private static final class Unwatched implements FieldLines.Receiver {
-
-        @Override
-        public int watch(byte[] name, int length) {
-            return 0;
-        }
-
-        @Override
-        public @Nullable Fault field(int field, byte[] value, int from, int to) {
-            return null;
-        }
+    /** The trailers of a body that has ended, or null for none. */
+    @Nullable
+    FieldBlock trailers() {
+        return state == State.ENDED && !trailers.isEmpty() ? trailers : null;
     }
 }

@@ -1,6 +1,6 @@
 package io.ethryx.server.listener;
 
-import io.undertow.util.HeaderMap;
+import io.ethryx.server.fields.FieldBlock;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
@@ -24,7 +24,7 @@ public interface ClientAnswer {
      * @param status 100 to 199, not 101
      * @param fields its fields, already filtered for forwarding
      */
-    void sendInformational(int status, HeaderMap fields);
+    void sendInformational(int status, FieldBlock fields);
 
     /** The connection ends with this answer, where it is HTTP/1.1. To be called before {@link #begin}; idempotent. */
     void closeAfter();
@@ -38,7 +38,7 @@ public interface ClientAnswer {
      * @param contentLength of the body: zero or more, {@link #UNKNOWN_LENGTH} or {@link #NO_BODY}. A status that allows no
      *     body, and HEAD, send none whatever is written; for HEAD the length is told all the same
      */
-    void begin(int status, HeaderMap fields, long contentLength);
+    void begin(int status, FieldBlock fields, long contentLength);
 
     /**
      * Whether {@link #begin} was called.
@@ -75,9 +75,9 @@ public interface ClientAnswer {
     /**
      * Puts fields behind the body, where the protocol has a place for them. To be called before the end.
      *
-     * @param trailers fields, already filtered for forwarding
+     * @param trailers fields, already filtered for forwarding; read until the answer's end
      */
-    void trailers(HeaderMap trailers);
+    void trailers(FieldBlock trailers);
 
     /**
      * Ends the body here; {@link #flush} does the rest. Idempotent, also after {@link #writeLast}.

@@ -1,8 +1,9 @@
 package io.ethryx.server.listener;
 
-import io.undertow.util.HeaderMap;
+import io.ethryx.server.fields.FieldBlock;
 import io.undertow.util.HttpString;
 import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
 import org.xnio.XnioIoThread;
 
 /**
@@ -54,11 +55,21 @@ public interface ClientExchange {
     String target();
 
     /**
+     * The protocol that an extended CONNECT asks for (RFC 8441 section 4). Such a request shows itself as a GET and its body
+     * is the stream of that protocol; nothing but its {@code :protocol} tells it from a GET.
+     *
+     * @return the value of {@code :protocol}, or null for any other request
+     */
+    @Nullable
+    String protocol();
+
+    /**
      * The fields of the request as they were sent, those that frame it or speak to this hop included.
      *
-     * @return the fields; may be changed by whoever handles the exchange
+     * @return the fields, always the same block: whoever handles the exchange may drop lines and add some. Not to be used
+     *     after the exchange has ended
      */
-    HeaderMap requestFields();
+    FieldBlock requestFields();
 
     /**
      * Whether the request carries a body, and how long it is.

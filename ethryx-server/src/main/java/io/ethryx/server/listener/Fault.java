@@ -14,8 +14,8 @@ enum Fault {
     AMBIGUOUS(400, "Bad Request", "Content-Length and Transfer-Encoding are both present."),
     CHUNK(400, "Bad Request", "The chunked framing of the body is malformed."),
     TRAILER(400, "Bad Request", "A trailer line is malformed."),
-    METHOD(405, "Method Not Allowed", "CONNECT is not supported."),
     HEAD_TOO_LARGE(431, "Request Header Fields Too Large", "The request head is too large."),
+    INTERNAL(500, "Internal Server Error", "A fault of the server's own."),
     TOO_SLOW(408, "Request Timeout", "The request did not come in time."),
     OVER_BUDGET(503, "Service Unavailable", "Too many bytes of unfinished requests are held."),
     TOO_MANY_CONNECTIONS(503, "Service Unavailable", "Too many connections.");
@@ -25,7 +25,7 @@ enum Fault {
 
     Fault(int status, String reason, String sentence) {
         this.status = status;
-        String extra = status == 503 ? "Retry-After: 1\r\n" : status == 405 ? "Allow: GET, HEAD, POST\r\n" : "";
+        String extra = status == 503 ? "Retry-After: 1\r\n" : "";
         answer = "HTTP/1.1 " + status + " " + reason + "\r\nContent-Type: text/plain\r\nCache-Control: no-store\r\n"
                 + extra + "Connection: close\r\nContent-Length: " + (sentence.length() + 1) + "\r\n\r\n" + sentence
                 + "\n";

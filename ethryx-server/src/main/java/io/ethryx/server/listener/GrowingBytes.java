@@ -3,7 +3,7 @@ package io.ethryx.server.listener;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Bytes that are put one by one; reused from request to request, and shrunk when one was unusually long. */
+/** Bytes that come in pieces; reused from request to request, and shrunk when one was unusually long. */
 final class GrowingBytes {
 
     private static final int KEPT = 1024;
@@ -15,11 +15,13 @@ final class GrowingBytes {
         array = new byte[capacity];
     }
 
-    void put(byte c) {
-        if (length == array.length) {
-            array = Arrays.copyOf(array, length * 2);
+    void put(byte[] bytes, int from, int to) {
+        int more = to - from;
+        if (array.length - length < more) {
+            array = Arrays.copyOf(array, Math.max(length + more, length * 2));
         }
-        array[length++] = c;
+        System.arraycopy(bytes, from, array, length, more);
+        length += more;
     }
 
     void clear() {

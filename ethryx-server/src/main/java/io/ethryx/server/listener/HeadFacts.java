@@ -1,132 +1,109 @@
 package io.ethryx.server.listener;
 
+import static io.ethryx.server.fields.KnownField.CONNECTION;
+import static io.ethryx.server.fields.KnownField.CONTENT_LENGTH;
+import static io.ethryx.server.fields.KnownField.HOST;
+import static io.ethryx.server.fields.KnownField.TRANSFER_ENCODING;
+
+import io.ethryx.server.fields.FieldBlock;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What the fields of a request head say about its framing, its host and the life of its connection. */
-final class HeadFacts implements FieldLines.Receiver {
+final class HeadFacts {
 
-    private static final int HOST = 1;
-    private static final int CONTENT_LENGTH = 2;
-    private static final int TRANSFER_ENCODING = 3;
-    private static final int CONNECTION = 4;
+    /** Lines of one name. */
+    static final int MOST_OF_ONE_NAME = 100;
 
     private static final int MOST_DIGITS = 18;
 
-    private final GrowingBytes host = new GrowingBytes(64);
-    private boolean hostSeen;
+    private final FieldBlock fields;
     private long contentLength;
     private boolean chunked;
-    private boolean close;
-    private boolean keepAlive;
 
-    void reset() {
-        host.clear();
-        hostSeen = false;
+    HeadFacts(FieldBlock fields) {
+        this.fields = fields;
+    }
+
+    /** Looks at the fields of a whole head; says what is wrong with it, or null. */
+    @Nullable
+    Fault judge(RequestLine line) {
         contentLength = -1;
         chunked = false;
-        close = false;
-        keepAlive = false;
-    }
-
-    @Override
-    public int watch(byte[] name, int length) {
-        return switch (length) {
-            case 4 -> Octets.equalsIgnoringCase(name, 0, length, "host") ? HOST : 0;
-            case 10 -> Octets.equalsIgnoringCase(name, 0, length, "connection") ? CONNECTION : 0;
-            case 14 -> Octets.equalsIgnoringCase(name, 0, length, "content-length") ? CONTENT_LENGTH : 0;
-            case 17 -> Octets.equalsIgnoringCase(name, 0, length, "transfer-encoding") ? TRANSFER_ENCODING : 0;
-            default -> 0;
-        };
-    }
-
-    @Override
-    public @Nullable Fault field(int field, byte[] value, int from, int to) {
-        int start = from;
-        while (start < to && Octets.isBlank(value[start])) {
-            start++;
+        Fault fault = length();
+        fault = fault == null ? coding() : fault;
+        fault = fault == null ? host(line) : fault;
+        if (fault != null) {
+            return fault;
+        } else if (chunked && contentLength >= 0) {
+            return Fault.AMBIGUOUS;
+        } else if (chunked && line.http10()) {
+            return Fault.CODING;
         }
-        return switch (field) {
-            case HOST -> host(value, start, to);
-            case CONTENT_LENGTH -> length(value, start, to);
-            case TRANSFER_ENCODING -> coding(value, start, to);
-            default -> {
-                connection(value, start, to);
-                yield null;
-            }
-        };
-    }
-
-    private @Nullable Fault host(byte[] value, int from, int to) {
-        int end = to;
-        while (end > from && Octets.isBlank(value[end - 1])) {
-            end--;
-        }
-        if (hostSeen || (end > from && !Authority.isValid(value, from, end))) {
-            return Fault.HOST;
-        }
-        hostSeen = true;
-        for (int i = from; i < end; i++) {
-            host.put(value[i]);
-        }
-        return null;
+        return isCrowded() ? Fault.HEAD_TOO_LARGE : null;
     }
 
     /** Blanks after the number are legal and refused all the same: no client writes them, and hops differ about them. */
-    private @Nullable Fault length(byte[] value, int from, int to) {
-        if (contentLength >= 0 || from == to || to - from > MOST_DIGITS) {
+    private @Nullable Fault length() {
+        int line = fields.find(CONTENT_LENGTH);
+        if (line < 0) {
+            return null;
+        }
+        byte[] bytes = fields.bytes();
+        int from = fields.valueStart(line);
+        int to = fields.valueEnd(line);
+        boolean lone = fields.find(CONTENT_LENGTH, line + 1) < 0;
+        if (!lone || from == to || to - from > MOST_DIGITS || bytes[to] != '\r') {
             return Fault.LENGTH;
         }
         long length = 0;
         for (int i = from; i < to; i++) {
-            if (value[i] < '0' || value[i] > '9') {
+            if (bytes[i] < '0' || bytes[i] > '9') {
                 return Fault.LENGTH;
             }
-            length = length * 10 + value[i] - '0';
+            length = length * 10 + bytes[i] - '0';
         }
         contentLength = length;
         return null;
     }
 
-    private @Nullable Fault coding(byte[] value, int from, int to) {
-        if (chunked || !Octets.equalsIgnoringCase(value, from, to, "chunked")) {
-            return Fault.CODING;
+    private @Nullable Fault coding() {
+        int line = fields.find(TRANSFER_ENCODING);
+        if (line < 0) {
+            return null;
         }
-        chunked = true;
-        return null;
+        chunked = fields.find(TRANSFER_ENCODING, line + 1) < 0
+                && fields.valueIs(line, "chunked")
+                && fields.bytes()[fields.valueEnd(line)] == '\r';
+        return chunked ? null : Fault.CODING;
     }
 
-    private void connection(byte[] value, int from, int to) {
-        int at = from;
-        while (at < to) {
-            int end = at;
-            while (end < to && value[end] != ',') {
-                end++;
-            }
-            int start = at;
-            int stop = end;
-            while (start < stop && Octets.isBlank(value[start])) {
-                start++;
-            }
-            while (stop > start && Octets.isBlank(value[stop - 1])) {
-                stop--;
-            }
-            close |= Octets.equalsIgnoringCase(value, start, stop, "close");
-            keepAlive |= Octets.equalsIgnoringCase(value, start, stop, "keep-alive");
-            at = end + 1;
+    private @Nullable Fault host(RequestLine requestLine) {
+        int line = fields.find(HOST);
+        if (line < 0) {
+            return requestLine.http10() ? null : Fault.HOST;
         }
+        byte[] bytes = fields.bytes();
+        int from = fields.valueStart(line);
+        int to = fields.valueEnd(line);
+        boolean valid = fields.find(HOST, line + 1) < 0 && (from == to || Authority.isValid(bytes, from, to));
+        return valid && !requestLine.contradicts(bytes, from, to) ? null : Fault.HOST;
     }
 
-    /** What is wrong with the head as a whole, or null. */
-    @Nullable
-    Fault verdict(RequestLine line) {
-        if (chunked && contentLength >= 0) {
-            return Fault.AMBIGUOUS;
-        } else if (chunked && line.http10()) {
-            return Fault.CODING;
-        } else if ((!hostSeen && !line.http10()) || (hostSeen && line.contradicts(host.array, 0, host.length))) {
-            return Fault.HOST;
+    /** Whether one name has more lines than any honest client sends, and than HTTP/2 and our own maps can pass on. */
+    private boolean isCrowded() {
+        if (fields.size() <= MOST_OF_ONE_NAME) {
+            return false;
         }
-        return null;
+        Map<String, Integer> lines = new HashMap<>();
+        for (int line = 0; line < fields.size(); line++) {
+            if (lines.merge(fields.name(line).toLowerCase(Locale.ROOT), 1, Integer::sum) > MOST_OF_ONE_NAME) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The body's length, -1 for a chunked one, -2 for none. */
@@ -134,7 +111,11 @@ final class HeadFacts implements FieldLines.Receiver {
         return chunked ? -1 : contentLength < 0 ? -2 : contentLength;
     }
 
+    /** Whether the client lets the connection live on after the answer. */
     boolean persistent(boolean http10) {
-        return !close && (!http10 || keepAlive);
+        if (!fields.has(CONNECTION)) {
+            return !http10;
+        }
+        return !fields.hasElement(CONNECTION, "close") && (!http10 || fields.hasElement(CONNECTION, "keep-alive"));
     }
 }

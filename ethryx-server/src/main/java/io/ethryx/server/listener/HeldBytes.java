@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.xnio.conduits.StreamSourceConduit;
 
 /**
- * Bytes that came before anyone may have them: a head that is not whole yet, or what follows the request in progress. Takes
+ * Bytes that came before anyone may have them: what follows the request in progress, or a body that nobody wants yet. Takes
  * memory only while it holds something, at first a little and then twice as much each time it is outgrown; all but the
- * first little comes out of a budget that all connections share, so that many heads that never end can't fill the heap.
+ * first little comes out of a budget that all connections share, so that many clients that are ahead can't fill the heap.
  */
 final class HeldBytes {
 
@@ -37,22 +37,13 @@ final class HeldBytes {
         return end - start;
     }
 
-    /** The bytes, at absolute positions from {@link #start} to {@link #end}. */
-    ByteBuffer bytes() {
+    private ByteBuffer bytes() {
         ByteBuffer current = data;
         if (current == null) {
             current = ByteBuffer.allocate(FREE_BYTES);
             data = current;
         }
         return current;
-    }
-
-    int start() {
-        return start;
-    }
-
-    int end() {
-        return end;
     }
 
     /**
@@ -90,26 +81,21 @@ final class HeldBytes {
         return read;
     }
 
-    /** Moves the first bytes into the destination. */
-    void moveTo(ByteBuffer destination, int length) {
-        ByteBuffer from = bytes();
-        from.limit(start + length).position(start);
-        destination.put(from);
-        from.clear();
-        skip(length);
+    /** The bytes to take from, between position and limit; {@link #taken} is to be called behind it. */
+    ByteBuffer open() {
+        return bytes().limit(end).position(start);
     }
 
-    /** Forgets the first bytes. */
-    void skip(int length) {
-        start += length;
-        if (start == end) {
-            release();
+    /** Forgets what was taken from what {@link #open} gave. */
+    void taken() {
+        ByteBuffer current = data;
+        if (current != null) {
+            start = current.position();
+            current.clear();
+            if (start == end) {
+                release();
+            }
         }
-    }
-
-    /** Makes the bytes end earlier. */
-    void truncate(int newEnd) {
-        end = newEnd;
     }
 
     private boolean makeRoom(int length) {

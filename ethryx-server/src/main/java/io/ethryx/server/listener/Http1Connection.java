@@ -1,122 +1,253 @@
 package io.ethryx.server.listener;
 
-import io.undertow.server.HttpServerExchange;
-import io.undertow.server.protocol.http.HttpServerConnection;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 import org.xnio.IoUtils;
 import org.xnio.Options;
 import org.xnio.StreamConnection;
+import org.xnio.XnioIoThread;
+import org.xnio.conduits.ReadReadyHandler;
+import org.xnio.conduits.WriteReadyHandler;
 
 /**
- * An HTTP/1.1 connection as Undertow sees it: the socket's connection with a {@link RequestGuard} and an
- * {@link AnswerConduit} between, and an own way to close. Confined to its IO thread.
+ * The life of an HTTP/1.1 connection: one exchange after another, a switch of protocols perhaps, and an end (RFC 9112 section
+ * 9). Confined to its IO thread.
  */
-final class Http1Connection extends WrappedConnection implements OpenConnection {
+final class Http1Connection implements OpenConnection, ReadReadyHandler, WriteReadyHandler {
 
+    /** Reads on, where what comes next was read before. */
+    final Runnable readOn;
+
+    /** Tells whoever waits for a body that what is there of it was read before. */
+    final Runnable deliver;
+
+    private final StreamConnection raw;
     private final ListenerSettings settings;
     private final Roster roster;
-    private final RequestGuard guard;
-    private final AnswerConduit answer;
+    private final RequestReader reader;
+    private final AnswerOutput output;
+    private @Nullable Http1Exchange exchange;
+    private @Nullable ClientTunnel tunnel;
     private @Nullable Fault fault;
-    private boolean aborted;
-    private boolean closing;
+    private boolean closed;
 
     Http1Connection(StreamConnection raw, ListenerSettings settings, Roster roster) {
-        super(raw);
+        this.raw = raw;
         this.settings = settings;
         this.roster = roster;
-        answer = new AnswerConduit(this, raw.getSinkChannel().getConduit());
-        guard = new RequestGuard(this, raw.getSourceChannel().getConduit(), settings, roster.wheel());
-        setSourceConduit(guard);
-        setSinkConduit(answer);
-        raw.getSourceChannel().setReadListener(channel -> guard.readable());
-        raw.setCloseListener(channel -> IoUtils.safeClose(this));
+        reader = new RequestReader(this, raw.getSourceChannel().getConduit(), settings, roster);
+        output = new AnswerOutput(raw.getSinkChannel().getConduit(), settings.pool());
+        readOn = reader::readOn;
+        deliver = this::deliver;
     }
 
-    /** The connection that an exchange came on. */
-    static Http1Connection of(HttpServerExchange exchange) {
-        return (Http1Connection) ((HttpServerConnection) exchange.getConnection()).getChannel();
+    /** Takes the bytes that were read while the protocol was being made out, and begins. */
+    void start(ByteBuffer first) {
+        raw.getSourceChannel().getConduit().setReadReadyHandler(this);
+        raw.getSinkChannel().getConduit().setWriteReadyHandler(this);
+        raw.setCloseListener(channel -> lost());
+        guarded(() -> reader.start(first));
+        if (!closed && tunnel == null) {
+            raw.getSourceChannel().getConduit().resumeReads();
+        }
+        if (!closed) {
+            roster.add(this);
+        }
     }
 
-    RequestGuard guard() {
-        return guard;
+    // --- what the exchange and its parts ask ---
+
+    XnioIoThread thread() {
+        return raw.getIoThread();
     }
 
-    AnswerConduit answer() {
-        return answer;
+    InetSocketAddress peer() {
+        return (InetSocketAddress) raw.getPeerAddress();
     }
 
-    /** Whether the listeners are being drained, so that this connection must end with its next answer. */
-    boolean draining() {
-        return roster.draining();
+    RequestReader reader() {
+        return reader;
     }
+
+    AnswerOutput output() {
+        return output;
+    }
+
+    byte[] dateLine() {
+        return roster.date().now();
+    }
+
+    /** The exchange in progress. */
+    @Nullable
+    Http1Exchange exchange() {
+        return exchange;
+    }
+
+    /** Whether the next request must wait, perhaps for ever. */
+    boolean isBusy() {
+        return exchange != null || closed;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** Whether the connection may serve another request after this one, as far as can be told when its answer begins. */
+    boolean mayLiveOn(Http1Exchange begun) {
+        if (!begun.body().isTouched()) {
+            reader.forgetWhatCame();
+        }
+        return reader.head().persistent() && reader.isWhole() && !roster.draining();
+    }
+
+    /** Runs something after what runs now. */
+    void later(Runnable task) {
+        thread().execute(() -> guarded(task));
+    }
+
+    private void deliver() {
+        Http1Exchange current = exchange;
+        if (current != null) {
+            current.body().deliver();
+        }
+    }
+
+    // --- events ---
+
+    @Override
+    public void readReady() {
+        try {
+            reader.readable();
+        } catch (IOException e) {
+            left();
+        } catch (RuntimeException | Error e) {
+            failed(e);
+        }
+    }
+
+    @Override
+    public void writeReady() {
+        try {
+            Http1Exchange current = exchange;
+            if (current == null) {
+                output.want(false);
+            } else {
+                current.answer().tell();
+            }
+        } catch (RuntimeException | Error e) {
+            failed(e);
+        }
+    }
+
+    private void guarded(Runnable task) {
+        try {
+            if (!closed) {
+                task.run();
+            }
+        } catch (RuntimeException | Error e) {
+            failed(e);
+        }
+    }
+
+    /** A fault of our own: the client is told if it can be, and never waits for ever. */
+    private void failed(Throwable cause) {
+        settings.events().connectionFailed(cause);
+        if (!closed) {
+            refuse(Fault.INTERNAL);
+        }
+    }
+
+    /** A head has come whole. */
+    void begin() {
+        Http1Exchange begun = new Http1Exchange(this, reader.head());
+        exchange = begun;
+        if (reader.head().line().isConnect()) {
+            DeclinedConnect.answer(begun, settings.events());
+        } else {
+            settings.handler().handle(begun);
+        }
+    }
+
+    /** A part of a head has come. */
+    void waits() {
+        if (roster.draining()) {
+            close();
+        }
+    }
+
+    /** The answer has been handed over to its last byte. */
+    void answered() {
+        Http1Exchange done = exchange;
+        if (done == null) {
+            return;
+        }
+        exchange = null;
+        output.want(false);
+        done.end();
+        if (!closed && done.answer().keepsAlive() && !roster.draining()) {
+            reader.next();
+        } else {
+            close();
+        }
+    }
+
+    // --- ends ---
 
     /** Refuses the request in progress: the client is told why if no answer has begun, and the connection closes. */
-    void refuse(Fault why) {
-        if (!answer.begun()) {
+    void refuse(@Nullable Fault why) {
+        Http1Exchange current = exchange;
+        if (current == null) {
             fault = why;
+        } else if (why != null && !current.answer().hasBegun()) {
+            fault = why;
+            current.refused(why.status());
         }
         left();
     }
 
-    /** The status of the refusal, 0 if there was none. */
-    int refusedWith() {
-        return fault == null ? 0 : fault.status();
+    /** The client has left, or is to be left: whoever works for it is told, and the connection closes. */
+    void left() {
+        Http1Exchange current = exchange;
+        if (current != null) {
+            current.gone();
+        }
+        if (current != null && current.answer().hasBegun() && !current.answer().isOver()) {
+            abort();
+        } else {
+            close();
+        }
     }
 
-    /** The client has left: whoever works for it is told, and the connection closes. */
-    void left() {
-        guard.gone();
-        IoUtils.safeClose(this);
+    /** Closes; what the client has not read yet it still gets. */
+    void close() {
+        end(!closed && reader.hasUnread(), false);
     }
 
     /** Closes so that the client cannot take a cut answer for a whole one. */
     void abort() {
-        aborted = true;
-        IoUtils.safeClose(this);
+        end(false, true);
     }
 
-    boolean isClosing() {
-        return closing;
-    }
-
-    void endReads() {
-        if (readClosed()) {
-            guard.terminated();
+    private void end(boolean unread, boolean cut) {
+        if (closed) {
+            return;
         }
-    }
-
-    @Override
-    protected void notifyReadClosed() {
-        guard.terminated();
-    }
-
-    @Override
-    protected void notifyWriteClosed() {
-        answer.terminated();
-    }
-
-    void endWrites() {
-        if (!guard.requestWhole()) {
-            // The client may never send the rest, and nobody waits for it.
-            thread.execute(() -> IoUtils.safeClose(this));
-        }
-        writeClosed();
-    }
-
-    @Override
-    protected void closeAction() {
-        closing = true;
+        closed = true;
         roster.remove(this);
-        boolean unread = !guard.requestWhole() || guard.holdsBytes();
-        guard.closed();
-        ByteBuffer lastWords = fault == null ? null : fault.answer();
-        if (lastWords == null && (aborted || (answer.begun() && !answer.ended()))) {
+        output.release();
+        Http1Exchange current = exchange;
+        exchange = null;
+        if (current != null) {
+            current.end();
+        }
+        reader.close();
+        Fault why = fault;
+        if (why != null || unread) {
+            LingeringClose.begin(raw, why == null ? null : why.answer(), settings.pool(), roster.wheel());
+        } else if (cut) {
             reset();
-        } else if (lastWords != null || (unread && answer.ended())) {
-            LingeringClose.begin(raw, lastWords, settings.pool(), roster.wheel());
         } else {
             IoUtils.safeClose(raw);
         }
@@ -131,15 +262,56 @@ final class Http1Connection extends WrappedConnection implements OpenConnection 
         IoUtils.safeClose(raw);
     }
 
+    /** The socket was closed, by whoever has taken the connection or by the end of its thread. */
+    private void lost() {
+        tunnel = null;
+        end(false, false);
+    }
+
     @Override
     public void drain() {
-        if (guard.idle()) {
-            IoUtils.safeClose(this);
+        if (tunnel != null) {
+            tunnel.drain();
+        } else if (exchange == null && reader.incoming().isEmpty()) {
+            close();
         }
     }
 
     @Override
     public void closeNow() {
+        if (tunnel != null) {
+            tunnel.closeNow();
+        }
         abort();
+    }
+
+    @Override
+    public void forceTermination() {
+        IoUtils.safeClose(raw);
+    }
+
+    @Override
+    public void terminated() {
+        // an end of reading or writing is met where it is read or written
+    }
+
+    // --- another protocol ---
+
+    TakenConnection takeOver(ClientTunnel taker) {
+        tunnel = taker;
+        output.want(false);
+        reader.incoming().resume();
+        raw.getSourceChannel().getConduit().suspendReads();
+        raw.getSourceChannel()
+                .getConduit()
+                .setReadReadyHandler(new ReadReadyHandler.ChannelListenerHandler<>(raw.getSourceChannel()));
+        raw.getSinkChannel()
+                .getConduit()
+                .setWriteReadyHandler(new WriteReadyHandler.ChannelListenerHandler<>(raw.getSinkChannel()));
+        ByteBuffer early = reader.handOver();
+        if (roster.draining()) {
+            later(taker::drain);
+        }
+        return new TakenConnection(raw, early);
     }
 }

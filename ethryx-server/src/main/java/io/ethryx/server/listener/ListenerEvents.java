@@ -16,6 +16,13 @@ public interface ListenerEvents {
     void connectionRefused();
 
     /**
+     * A client asked to be connected through, and is answered 405.
+     *
+     * @param declined what it asked
+     */
+    void connectDeclined(DeclinedConnect declined);
+
+    /**
      * A connection could not be accepted; it will be tried again after 100 ms.
      *
      * @param address the listener

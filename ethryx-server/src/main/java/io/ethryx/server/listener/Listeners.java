@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.xnio.StreamConnection;
@@ -29,7 +30,7 @@ public final class Listeners implements AutoCloseable {
     private final AtomicInteger turn = new AtomicInteger();
     private final CompletableFuture<Void> drained = new CompletableFuture<>();
     private final ConnectionStarter starter;
-    private volatile boolean draining;
+    private final AtomicBoolean draining = new AtomicBoolean();
 
     private Listeners(ListenerSettings settings) {
         this.settings = settings;
@@ -37,7 +38,8 @@ public final class Listeners implements AutoCloseable {
         rosters = new Roster[settings.worker().getIoThreadCount()];
         for (int i = 0; i < rosters.length; i++) {
             XnioIoThread thread = settings.worker().getIoThread(i);
-            rosters[thread.getNumber()] = new Roster(settings.timers().of(thread));
+            rosters[thread.getNumber()] = new Roster(
+                    settings.timers().of(thread), draining, settings.pool().getBufferSize());
         }
     }
 
@@ -118,7 +120,7 @@ public final class Listeners implements AutoCloseable {
 
     private void closed() {
         settings.events().connectionClosed();
-        if (open.decrementAndGet() == 0 && draining) {
+        if (open.decrementAndGet() == 0 && draining.get()) {
             drained.complete(null);
         }
     }
@@ -135,8 +137,10 @@ public final class Listeners implements AutoCloseable {
      * @return completed when no connection is open any more
      */
     public CompletionStage<Void> drain() {
+        // Before the ports close: who sees one closed may count on every answer from then on to be its connection's
+        // last.
+        draining.set(true);
         stopAccepting();
-        draining = true;
         everywhere(Roster::drain);
         if (open.get() == 0) {
             drained.complete(null);
@@ -154,8 +158,8 @@ public final class Listeners implements AutoCloseable {
     /** Stops accepting and closes every connection, whatever it is doing. Idempotent. */
     @Override
     public void close() {
+        draining.set(true);
         stopAccepting();
-        draining = true;
         everywhere(Roster::closeNow);
     }
 }

@@ -7,8 +7,12 @@ final class Octets {
 
     private static final boolean[] TOKEN = new boolean[256];
     private static final boolean[] HOST = new boolean[256];
+    private static final boolean[] TARGET = new boolean[256];
 
     static {
+        for (int c = ' ' + 1; c < TARGET.length; c++) {
+            TARGET[c] = c != 0x7F && c != '#';
+        }
         for (int c = '0'; c <= '9'; c++) {
             TOKEN[c] = true;
             HOST[c] = true;
@@ -46,7 +50,7 @@ final class Octets {
 
     /** An octet of a request target; raw octets over 0x7F are passed on. */
     static boolean isTarget(byte c) {
-        return (c > ' ' || c < 0) && c != 0x7F && c != '#';
+        return TARGET[c & 0xFF];
     }
 
     /** A character of a registered name, percent escapes aside. */

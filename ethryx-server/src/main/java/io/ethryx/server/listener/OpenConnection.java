@@ -3,7 +3,7 @@ package io.ethryx.server.listener;
 /** A client's connection as the shutdown sees it. Confined to its IO thread. */
 interface OpenConnection {
 
-    /** Ends at once if nothing is in progress, else as soon as what is in progress has ended. */
+    /** Ends at once if no request is in progress, else as soon as those in progress have ended. */
     void drain();
 
     /** Ends at once. */

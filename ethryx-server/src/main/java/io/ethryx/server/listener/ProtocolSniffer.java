@@ -115,9 +115,7 @@ final class ProtocolSniffer implements OpenConnection {
 
     @Override
     public void drain() {
-        if (pooled == null) {
-            IoUtils.safeClose(connection);
-        }
+        IoUtils.safeClose(connection);
     }
 
     @Override

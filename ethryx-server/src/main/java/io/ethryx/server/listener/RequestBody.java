@@ -1,6 +1,6 @@
 package io.ethryx.server.listener;
 
-import io.undertow.util.HeaderMap;
+import io.ethryx.server.fields.FieldBlock;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -37,8 +37,9 @@ public interface RequestBody {
     /**
      * The fields behind the body.
      *
-     * @return well-formed fields, unfiltered, once the end has been read; null for none
+     * @return well-formed fields, unfiltered, once the end has been read, to be read before the exchange ends; null for
+     *     none
      */
     @Nullable
-    HeaderMap trailers();
+    FieldBlock trailers();
 }

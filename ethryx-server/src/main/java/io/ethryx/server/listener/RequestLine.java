@@ -1,10 +1,15 @@
 package io.ethryx.server.listener;
 
+import io.undertow.util.HttpString;
+import io.undertow.util.Methods;
 import org.jspecify.annotations.Nullable;
 
 /** The strict reader of a request line (RFC 9112 section 3), with the empty lines that may come before it. */
 final class RequestLine {
 
+    private static final HttpString[] KNOWN = {
+        Methods.POST, Methods.GET, Methods.HEAD, Methods.OPTIONS, Methods.PUT, Methods.DELETE, Methods.PATCH
+    };
     private static final int LONGEST_METHOD = 32;
     private static final int MOST_EMPTY_LINES = 2;
     private static final String VERSION_PREFIX = "HTTP/1.";
@@ -46,16 +51,19 @@ final class RequestLine {
     int scan(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to && state != State.ENDED && fault == null) {
-            at = state == State.TARGET ? targetBytes(bytes, at, to) : step(bytes[at], at);
+            at = state == State.TARGET
+                    ? targetBytes(bytes, at, to)
+                    : state == State.METHOD ? methodBytes(bytes, at, to) : step(bytes[at], at);
         }
         return at;
     }
 
     private int step(byte c, int at) {
         switch (state) {
-            case START -> start(c);
+            case START -> {
+                return start(c) ? at + 1 : at;
+            }
             case START_LF -> expect(c, '\n', State.START, Fault.REQUEST_LINE);
-            case METHOD -> methodByte(c);
             case VERSION -> versionByte(c);
             case VERSION_CR -> expect(c, '\r', State.VERSION_LF, Fault.VERSION);
             case VERSION_LF -> {
@@ -69,41 +77,47 @@ final class RequestLine {
         return at + 1;
     }
 
-    private void start(byte c) {
-        if (c == '\r' && emptyLines++ < MOST_EMPTY_LINES) {
-            state = State.START_LF;
-        } else {
-            state = State.METHOD;
-            methodByte(c);
-        }
+    /** Whether the byte was one of an empty line. */
+    private boolean start(byte c) {
+        boolean empty = c == '\r' && emptyLines++ < MOST_EMPTY_LINES;
+        state = empty ? State.START_LF : State.METHOD;
+        return empty;
     }
 
-    private void methodByte(byte c) {
-        if (Octets.isToken(c) && method.length < LONGEST_METHOD) {
-            method.put(c);
-        } else if (c == ' ' && method.length > 0) {
+    private int methodBytes(byte[] bytes, int from, int to) {
+        int at = from;
+        while (at < to && Octets.isToken(bytes[at])) {
+            at++;
+        }
+        if (method.length + at - from > LONGEST_METHOD) {
+            fault = Fault.REQUEST_LINE;
+            return at;
+        }
+        method.put(bytes, from, at);
+        if (at == to) {
+            return at;
+        } else if (bytes[at] == ' ' && method.length > 0) {
             state = State.TARGET;
         } else {
             fault = Fault.REQUEST_LINE;
         }
+        return at + 1;
     }
 
     private int targetBytes(byte[] bytes, int from, int to) {
         int at = from;
-        while (at < to) {
-            byte c = bytes[at++];
-            if (Octets.isTarget(c)) {
-                target.put(c);
-            } else {
-                if (c == ' ' && target.length > 0) {
-                    state = State.VERSION;
-                } else {
-                    fault = Fault.TARGET;
-                }
-                return at;
-            }
+        while (at < to && Octets.isTarget(bytes[at])) {
+            at++;
         }
-        return at;
+        target.put(bytes, from, at);
+        if (at == to) {
+            return at;
+        } else if (bytes[at] == ' ' && target.length > 0) {
+            state = State.VERSION;
+        } else {
+            fault = Fault.TARGET;
+        }
+        return at + 1;
     }
 
     private void versionByte(byte c) {
@@ -199,24 +213,29 @@ final class RequestLine {
         return http10;
     }
 
-    int emptyLineBytes() {
-        return 2 * emptyLines;
-    }
-
-    int methodLength() {
-        return method.length;
-    }
-
-    int targetLength() {
-        return target.length;
-    }
-
-    /** The target, an absolute form reduced to path and query. */
-    String target() {
-        if (authorityTo == 0) {
-            return target.text(0, target.length);
+    HttpString method() {
+        for (HttpString known : KNOWN) {
+            if (known.length() == method.length && isMethod(known)) {
+                return known;
+            }
         }
-        if (authorityTo == target.length) {
+        return new HttpString(method.array, 0, method.length);
+    }
+
+    private boolean isMethod(HttpString known) {
+        for (int i = 0; i < known.length(); i++) {
+            if (known.byteAt(i) != method.array[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The target, an absolute form reduced to path and query; the authority that a CONNECT asks for. */
+    String target() {
+        if (isConnect() || authorityTo == 0) {
+            return target.length == 1 && target.array[0] == '/' ? "/" : target.text(0, target.length);
+        } else if (authorityTo == target.length) {
             return "/";
         }
         String rest = target.text(authorityTo, target.length);

@@ -1,6 +1,6 @@
 package io.ethryx.server.listener;
 
-import io.undertow.util.HeaderMap;
+import io.ethryx.server.fields.FieldBlock;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
@@ -25,7 +25,7 @@ public final class WholeAnswer implements Runnable {
      * @param fields without those that frame it
      * @param body the bytes between its position and its limit; not to be changed until the exchange has ended
      */
-    public static void send(ClientExchange exchange, int status, HeaderMap fields, ByteBuffer body) {
+    public static void send(ClientExchange exchange, int status, FieldBlock fields, ByteBuffer body) {
         boolean none = status == NO_CONTENT && !body.hasRemaining();
         exchange.answer().begin(status, fields, none ? ClientAnswer.NO_BODY : body.remaining());
         new WholeAnswer(exchange, body).run();

@@ -1,8 +1,8 @@
 package io.ethryx.server.mock;
 
+import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.listener.RequestBody;
 import io.undertow.connector.PooledByteBuffer;
-import io.undertow.util.HeaderMap;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -65,7 +65,7 @@ final class ReplayedBody implements RequestBody {
     }
 
     @Override
-    public @Nullable HeaderMap trailers() {
+    public @Nullable FieldBlock trailers() {
         return rest.trailers();
     }
 

@@ -1,10 +1,10 @@
 package io.ethryx.server.mock;
 
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.listener.WholeAnswer;
 import io.ethryx.server.proxy.Tally;
-import io.undertow.util.HeaderMap;
-import io.undertow.util.Headers;
 import io.undertow.util.StatusCodes;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -33,9 +33,10 @@ final class StandIn {
     }
 
     void send(ClientExchange exchange, Tally tally) {
-        HeaderMap fields = new HeaderMap().put(Headers.CACHE_CONTROL, "no-store");
+        FieldBlock fields = new FieldBlock();
+        fields.add(KnownField.CACHE_CONTROL, "no-store");
         if (status != StatusCodes.NO_CONTENT) {
-            fields.put(Headers.CONTENT_TYPE, "application/json");
+            fields.add(KnownField.CONTENT_TYPE, "application/json");
         }
         tally.headReady(status);
         WholeAnswer.send(exchange, status, fields, ByteBuffer.wrap(body));

@@ -1,13 +1,13 @@
 package io.ethryx.server.mock;
 
 import io.ethryx.server.budget.ByteBudget;
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.proxy.Destination;
 import io.ethryx.server.proxy.Forwarder;
 import io.ethryx.server.proxy.ProxyEvents;
 import io.undertow.connector.ByteBufferPool;
-import io.undertow.util.HeaderMap;
-import io.undertow.util.Headers;
 
 /**
  * Answers {@code eth_syncing} with false in the execution layer's stead and lets it answer all else (decision S17). Where
@@ -63,15 +63,16 @@ public final class SyncingInspector {
     private static boolean isWorthALook(ClientExchange exchange) {
         long length = exchange.requestLength();
         boolean bounded = length == -1 || (length > 0 && length <= HeldBody.MAX_BYTES);
-        return bounded && !exchange.requestFields().contains(Headers.CONTENT_ENCODING);
+        return bounded && !exchange.requestFields().has(KnownField.CONTENT_ENCODING);
     }
 
     /** A client that waits for 100 gets it from here, and the expectation is met by that. */
     private static void goOn(ClientExchange exchange) {
-        String expect = exchange.requestFields().getFirst(Headers.EXPECT);
-        if (expect != null && expect.equalsIgnoreCase("100-continue")) {
-            exchange.answer().sendInformational(100, new HeaderMap());
-            exchange.requestFields().remove(Headers.EXPECT);
+        FieldBlock fields = exchange.requestFields();
+        int expect = fields.find(KnownField.EXPECT);
+        if (expect >= 0 && fields.valueIs(expect, "100-continue")) {
+            exchange.answer().sendInformational(100, new FieldBlock());
+            fields.drop(KnownField.EXPECT);
         }
     }
 }

@@ -1,10 +1,10 @@
 package io.ethryx.server.mock;
 
+import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.listener.RequestBody;
 import io.undertow.connector.ByteBufferPool;
 import io.undertow.connector.PooledByteBuffer;
-import io.undertow.util.Headers;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +34,7 @@ final class UnreadBody implements Runnable {
         whenDone = then;
         if (length == ClientExchange.NO_BODY) {
             done();
-        } else if (length > MAX_BYTES || exchange.requestFields().contains(Headers.EXPECT)) {
+        } else if (length > MAX_BYTES || exchange.requestFields().has(KnownField.EXPECT)) {
             leave();
         } else {
             exchange.body().whenReadable(this);

@@ -1,8 +1,7 @@
 package io.ethryx.server.proxy;
 
-import io.undertow.util.HeaderMap;
-import io.undertow.util.HeaderValues;
-import io.undertow.util.Headers;
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.KnownField;
 
 /** Whether a client waits for 100 before it sends its body (RFC 9110 section 10.1.1). */
 final class Expectation {
@@ -10,18 +9,7 @@ final class Expectation {
     private Expectation() {}
 
     /** Whether {@code 100-continue} is among the expectations, on any line, in any case. */
-    static boolean isContinue(HeaderMap headers) {
-        HeaderValues lines = headers.get(Headers.EXPECT);
-        if (lines == null) {
-            return false;
-        }
-        for (String line : lines) {
-            for (String expectation : line.split(",", -1)) {
-                if (expectation.trim().equalsIgnoreCase("100-continue")) {
-                    return true;
-                }
-            }
-        }
-        return false;
+    static boolean isContinue(FieldBlock fields) {
+        return fields.hasElement(KnownField.EXPECT, "100-continue");
     }
 }

@@ -1,11 +1,11 @@
 package io.ethryx.server.proxy;
 
 import io.ethryx.core.RpcError;
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.listener.WholeAnswer;
 import io.ethryx.server.upstream.UpstreamFailure;
-import io.undertow.util.HeaderMap;
-import io.undertow.util.Headers;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -49,11 +49,11 @@ record FailedAnswer(int status, String sentence) {
             exchange.answer().closeAfter();
         }
         byte[] body = rpcId != null ? error().toBody(rpcId) : (sentence + "\n").getBytes(StandardCharsets.UTF_8);
-        HeaderMap fields = new HeaderMap()
-                .put(Headers.CONTENT_TYPE, rpcId != null ? "application/json" : "text/plain; charset=utf-8")
-                .put(Headers.CACHE_CONTROL, "no-store");
+        FieldBlock fields = new FieldBlock();
+        fields.add(KnownField.CONTENT_TYPE, rpcId != null ? "application/json" : "text/plain; charset=utf-8");
+        fields.add(KnownField.CACHE_CONTROL, "no-store");
         if (status == 503) {
-            fields.put(Headers.RETRY_AFTER, "1");
+            fields.add(KnownField.RETRY_AFTER, "1");
         }
         WholeAnswer.send(exchange, status, fields, ByteBuffer.wrap(body));
     }

@@ -1,6 +1,7 @@
 package io.ethryx.server.proxy;
 
 import io.ethryx.core.RequestId;
+import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.listener.ClientAnswer;
 import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.listener.HttpVersion;
@@ -11,7 +12,6 @@ import io.ethryx.server.upstream.UpstreamCall;
 import io.ethryx.server.upstream.UpstreamFailure;
 import io.ethryx.server.upstream.UpstreamListener;
 import io.ethryx.server.upstream.UpstreamRequest;
-import io.undertow.util.HeaderMap;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -105,7 +105,7 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
 
     /** Tells a waiting client to send its body, and carries it on. */
     private void goOn() {
-        client.answer().sendInformational(100, new HeaderMap());
+        client.answer().sendInformational(100, new FieldBlock());
         stream();
     }
 
@@ -144,18 +144,18 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
     // --- the answer ---
 
     @Override
-    public void onInformational(int status, HeaderMap headers) {
+    public void onInformational(int status, FieldBlock fields) {
         if (status == 100) {
             if (continueDeadline != null && upload == null) {
                 goOn();
             }
         } else {
-            client.answer().sendInformational(status, AnswerFields.endToEnd(headers));
+            client.answer().sendInformational(status, AnswerFields.endToEnd(fields));
         }
     }
 
     @Override
-    public void onHead(int status, HeaderMap headers, long contentLength) {
+    public void onHead(int status, FieldBlock fields, long contentLength) {
         deadline.clear();
         if (continueDeadline != null) {
             continueDeadline.clear();
@@ -169,7 +169,7 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
             answer.closeAfter();
         }
         headIsReady(status);
-        AnswerFields.relay(client, status, headers, contentLength);
+        AnswerFields.relay(client, status, fields, contentLength);
         download = new ResponsePump(forwarder.buffers, answer, current, this);
         download.start();
     }
@@ -184,7 +184,7 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
     @Override
     public void bodyEnds() {
         UpstreamCall current = call;
-        HeaderMap trailers = current == null ? null : TrailerFields.permitted(current.trailers());
+        FieldBlock trailers = current == null ? null : TrailerFields.permitted(current.trailers());
         if (trailers != null) {
             client.answer().trailers(trailers);
         }

@@ -1,22 +1,22 @@
 package io.ethryx.server.proxy;
 
 import io.ethryx.server.config.SidecarSettings.ForwardedHeaders;
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.FieldSet;
+import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.listener.ClientExchange;
-import io.ethryx.server.upstream.UpstreamRequest.FieldSink;
-import io.undertow.util.HeaderValues;
-import io.undertow.util.Headers;
-import io.undertow.util.HttpString;
 import java.net.Inet6Address;
 import java.net.InetAddress;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The fields that tell an upstream who the client is: X-Forwarded-For, -Proto, -Host and Forwarded (RFC 7239). */
 final class ForwardedFields {
 
-    private static final HttpString FORWARDED = new HttpString("Forwarded");
-    private static final Set<HttpString> OURS =
-            Set.of(Headers.X_FORWARDED_FOR, Headers.X_FORWARDED_PROTO, Headers.X_FORWARDED_HOST, FORWARDED);
+    private static final FieldSet OURS = FieldSet.of(
+            KnownField.X_FORWARDED_FOR,
+            KnownField.X_FORWARDED_PROTO,
+            KnownField.X_FORWARDED_HOST,
+            KnownField.FORWARDED);
 
     private final ForwardedHeaders mode;
 
@@ -24,32 +24,30 @@ final class ForwardedFields {
         this.mode = mode;
     }
 
-    /** Whether a field of the client's is left to {@link #write}. */
-    boolean owns(HttpString name) {
-        return mode != ForwardedHeaders.OFF && OURS.contains(name);
-    }
-
-    void write(ClientExchange exchange, FieldSink sink) {
+    /** Puts them in the place of the client's own, whose Host is still there. */
+    void apply(ClientExchange exchange) {
         if (mode == ForwardedHeaders.OFF) {
             return;
         }
-        boolean append = mode == ForwardedHeaders.APPEND;
+        FieldBlock fields = exchange.requestFields();
         InetAddress peer = exchange.peer().getAddress();
         String address = peer.getHostAddress();
         int zone = address.indexOf('%');
         if (zone >= 0) {
             address = address.substring(0, zone);
         }
-        String host = exchange.requestFields().getFirst(Headers.HOST);
-        sink.field(Headers.X_FORWARDED_FOR, list(append ? came(exchange, Headers.X_FORWARDED_FOR) : null, address));
-        sink.field(
-                Headers.X_FORWARDED_PROTO, orElse(append ? came(exchange, Headers.X_FORWARDED_PROTO) : null, "http"));
-        String forwardedHost =
-                orElse(append ? came(exchange, Headers.X_FORWARDED_HOST) : null, host == null ? "" : host);
+        String host = fields.value(KnownField.HOST);
+        String from = list(came(fields, KnownField.X_FORWARDED_FOR), address);
+        String proto = orElse(came(fields, KnownField.X_FORWARDED_PROTO), "http");
+        String forwardedHost = orElse(came(fields, KnownField.X_FORWARDED_HOST), host == null ? "" : host);
+        String forwarded = list(came(fields, KnownField.FORWARDED), element(peer, address, host));
+        fields.drop(OURS);
+        fields.add(KnownField.X_FORWARDED_FOR, from);
+        fields.add(KnownField.X_FORWARDED_PROTO, proto);
         if (!forwardedHost.isEmpty()) {
-            sink.field(Headers.X_FORWARDED_HOST, forwardedHost);
+            fields.add(KnownField.X_FORWARDED_HOST, forwardedHost);
         }
-        sink.field(FORWARDED, list(append ? came(exchange, FORWARDED) : null, element(peer, address, host)));
+        fields.add(KnownField.FORWARDED, forwarded);
     }
 
     private static String element(InetAddress peer, String address, @Nullable String host) {
@@ -57,9 +55,17 @@ final class ForwardedFields {
         return "for=" + node + (host == null || host.isEmpty() ? "" : ";host=\"" + host + "\"") + ";proto=http";
     }
 
-    private static @Nullable String came(ClientExchange exchange, HttpString name) {
-        HeaderValues values = exchange.requestFields().get(name);
-        return values == null ? null : String.join(", ", values);
+    /** What earlier hops said, its lines as one list; null for nothing. */
+    private @Nullable String came(FieldBlock fields, KnownField field) {
+        int line = mode == ForwardedHeaders.APPEND ? fields.find(field) : -1;
+        if (line < 0) {
+            return null;
+        }
+        StringBuilder all = new StringBuilder(fields.value(line));
+        for (int next = fields.find(field, line + 1); next >= 0; next = fields.find(field, next + 1)) {
+            all.append(", ").append(fields.value(next));
+        }
+        return all.toString();
     }
 
     private static String list(@Nullable String before, String own) {

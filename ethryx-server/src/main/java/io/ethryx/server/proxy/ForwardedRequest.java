@@ -1,20 +1,23 @@
 package io.ethryx.server.proxy;
 
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.FieldSet;
+import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.upstream.UpstreamRequest;
-import io.undertow.util.HeaderMap;
-import io.undertow.util.HeaderValues;
-import io.undertow.util.Headers;
 import io.undertow.util.HttpString;
 import io.undertow.util.Methods;
-import org.jspecify.annotations.Nullable;
 
-/** The head that an upstream gets for a client's request: end-to-end fields as they came, the rest our own. */
+/**
+ * The head that an upstream gets for a client's request: end-to-end fields as they came, the rest our own. What does not go
+ * on is dropped from the exchange's fields.
+ */
 final class ForwardedRequest implements UpstreamRequest {
+
+    private static final FieldSet REPLACED = FieldSet.of(KnownField.HOST, KnownField.CONTENT_LENGTH);
 
     private final ClientExchange exchange;
     private final Destination destination;
-    private final ForwardedFields forwardedFields;
     private final String target;
     private final long contentLength;
 
@@ -22,9 +25,15 @@ final class ForwardedRequest implements UpstreamRequest {
             ClientExchange exchange, Destination destination, ForwardedFields forwardedFields, long contentLength) {
         this.exchange = exchange;
         this.destination = destination;
-        this.forwardedFields = forwardedFields;
         this.target = destination.targets().join(exchange.target());
         this.contentLength = contentLength;
+        FieldBlock fields = exchange.requestFields();
+        HopByHop.drop(fields);
+        forwardedFields.apply(exchange);
+        fields.drop(REPLACED);
+        if (destination.authorization() != null) {
+            fields.drop(KnownField.AUTHORIZATION);
+        }
     }
 
     @Override
@@ -51,30 +60,11 @@ final class ForwardedRequest implements UpstreamRequest {
 
     @Override
     public void writeFields(FieldSink sink) {
-        sink.field(Headers.HOST, destination.upstream().authority());
-        HeaderMap headers = exchange.requestFields();
-        HeaderValues connection = HopByHop.nominations(headers);
-        for (long cookie = headers.fastIterateNonEmpty(); cookie != -1L; cookie = headers.fiNextNonEmpty(cookie)) {
-            HeaderValues field = headers.fiCurrent(cookie);
-            HttpString name = field.getHeaderName();
-            if (!endsHere(name, connection)) {
-                for (int i = 0; i < field.size(); i++) {
-                    sink.field(name, field.get(i));
-                }
-            }
-        }
+        sink.field(KnownField.HOST.spelled(), destination.upstream().authority());
+        sink.lines(exchange.requestFields());
         String authorization = destination.authorization();
         if (authorization != null) {
-            sink.field(Headers.AUTHORIZATION, authorization);
+            sink.field(KnownField.AUTHORIZATION.spelled(), authorization);
         }
-        forwardedFields.write(exchange, sink);
-    }
-
-    private boolean endsHere(HttpString name, @Nullable HeaderValues connection) {
-        return HopByHop.ends(name, connection)
-                || name.equals(Headers.HOST)
-                || name.equals(Headers.CONTENT_LENGTH)
-                || (destination.authorization() != null && name.equals(Headers.AUTHORIZATION))
-                || forwardedFields.owns(name);
     }
 }

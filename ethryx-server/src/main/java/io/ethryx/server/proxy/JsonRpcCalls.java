@@ -1,7 +1,7 @@
 package io.ethryx.server.proxy;
 
+import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.listener.ClientExchange;
-import io.undertow.util.Headers;
 import io.undertow.util.Methods;
 import java.util.Locale;
 
@@ -15,7 +15,7 @@ final class JsonRpcCalls {
         if (!exchange.method().equals(Methods.POST)) {
             return false;
         }
-        String contentType = exchange.requestFields().getFirst(Headers.CONTENT_TYPE);
+        String contentType = exchange.requestFields().value(KnownField.CONTENT_TYPE);
         if (contentType == null) {
             return false;
         }

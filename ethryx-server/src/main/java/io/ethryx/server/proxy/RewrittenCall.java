@@ -2,14 +2,14 @@ package io.ethryx.server.proxy;
 
 import io.ethryx.core.RpcError;
 import io.ethryx.server.budget.ByteBudget;
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.listener.WholeAnswer;
 import io.ethryx.server.timer.Timeout;
 import io.ethryx.server.upstream.UpstreamCall;
 import io.ethryx.server.upstream.UpstreamFailure;
 import io.ethryx.server.upstream.UpstreamListener;
-import io.undertow.util.HeaderMap;
-import io.undertow.util.Headers;
 import io.undertow.util.StatusCodes;
 import java.nio.ByteBuffer;
 import java.util.Optional;
@@ -47,7 +47,7 @@ public final class RewrittenCall implements UpstreamListener {
     private final CollectedBody collected;
     private @Nullable UpstreamCall call;
     private int status;
-    private HeaderMap headers = new HeaderMap();
+    private FieldBlock fields = new FieldBlock();
 
     /**
      * A call, not begun.
@@ -80,7 +80,7 @@ public final class RewrittenCall implements UpstreamListener {
     public void begin() {
         exchange.whenEnded(this::ended);
         exchange.whenGone(this::clientGone);
-        exchange.requestFields().remove(Headers.ACCEPT_ENCODING);
+        exchange.requestFields().drop(KnownField.ACCEPT_ENCODING);
         call = destination
                 .upstream()
                 .call(
@@ -106,15 +106,15 @@ public final class RewrittenCall implements UpstreamListener {
     }
 
     @Override
-    public void onInformational(int informational, HeaderMap fields) {
+    public void onInformational(int informational, FieldBlock ignored) {
         // the client waits for no 100 any more, and gets none of the others since the answer is not the upstream's
     }
 
     @Override
-    public void onHead(int answerStatus, HeaderMap fields, long contentLength) {
+    public void onHead(int answerStatus, FieldBlock answerFields, long contentLength) {
         deadline.clear();
         status = answerStatus;
-        headers = fields;
+        fields = answerFields;
         onReadable();
     }
 
@@ -141,20 +141,20 @@ public final class RewrittenCall implements UpstreamListener {
 
     private void whole(byte[] answer) {
         giveUpUpstream();
-        boolean readable = status >= 200 && status <= 299 && !headers.contains(Headers.CONTENT_ENCODING);
+        boolean readable = status >= 200 && status <= 299 && !fields.has(KnownField.CONTENT_ENCODING);
         Optional<byte[]> rewritten = readable ? rewrite.answer(answer) : Optional.empty();
         rewritten.ifPresent(this::adapt);
         byte[] sent = rewritten.orElse(answer);
         tally.headReady(status);
-        WholeAnswer.send(exchange, status, AnswerFields.endToEnd(headers), ByteBuffer.wrap(sent));
+        WholeAnswer.send(exchange, status, AnswerFields.endToEnd(fields), ByteBuffer.wrap(sent));
     }
 
     private void adapt(byte[] rewritten) {
         status = rewritten.length == 0 ? StatusCodes.NO_CONTENT : StatusCodes.OK;
         if (rewritten.length == 0) {
-            headers.remove(Headers.CONTENT_TYPE);
-        } else if (!headers.contains(Headers.CONTENT_TYPE)) {
-            headers.put(Headers.CONTENT_TYPE, "application/json");
+            fields.drop(KnownField.CONTENT_TYPE);
+        } else if (!fields.has(KnownField.CONTENT_TYPE)) {
+            fields.add(KnownField.CONTENT_TYPE, "application/json");
         }
     }
 

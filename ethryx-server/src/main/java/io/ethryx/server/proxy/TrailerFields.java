@@ -1,9 +1,9 @@
 package io.ethryx.server.proxy;
 
-import io.undertow.util.HeaderMap;
-import io.undertow.util.HeaderValues;
-import java.util.Locale;
-import java.util.Set;
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.FieldOctets;
+import io.ethryx.server.fields.FieldSet;
+import io.ethryx.server.fields.KnownField;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,35 +12,35 @@ import org.jspecify.annotations.Nullable;
  */
 final class TrailerFields {
 
-    private static final Set<String> FORBIDDEN = Set.of(
-            "age",
-            "authorization",
-            "authentication-info",
-            "cache-control",
-            "connection",
-            "cookie",
-            "date",
-            "expect",
-            "expires",
-            "forwarded",
-            "host",
-            "keep-alive",
-            "location",
-            "max-forwards",
-            "origin",
-            "pragma",
-            "range",
-            "retry-after",
-            "set-cookie",
-            "te",
-            "trailer",
-            "trailers",
-            "transfer-encoding",
-            "upgrade",
-            "vary",
-            "via",
-            "warning",
-            "www-authenticate");
+    private static final FieldSet STAYING = FieldSet.of(
+            KnownField.AGE,
+            KnownField.AUTHENTICATION_INFO,
+            KnownField.AUTHORIZATION,
+            KnownField.CACHE_CONTROL,
+            KnownField.CONNECTION,
+            KnownField.COOKIE,
+            KnownField.DATE,
+            KnownField.EXPECT,
+            KnownField.EXPIRES,
+            KnownField.FORWARDED,
+            KnownField.HOST,
+            KnownField.KEEP_ALIVE,
+            KnownField.LOCATION,
+            KnownField.MAX_FORWARDS,
+            KnownField.ORIGIN,
+            KnownField.PRAGMA,
+            KnownField.RANGE,
+            KnownField.RETRY_AFTER,
+            KnownField.SET_COOKIE,
+            KnownField.TE,
+            KnownField.TRAILER,
+            KnownField.TRAILERS,
+            KnownField.TRANSFER_ENCODING,
+            KnownField.UPGRADE,
+            KnownField.VARY,
+            KnownField.VIA,
+            KnownField.WARNING,
+            KnownField.WWW_AUTHENTICATE);
 
     private static final String[] FORBIDDEN_PREFIXES = {
         "access-control-", "content-", "if-", "proxy-", "sec-", "x-forwarded-", "x-real-", ":"
@@ -48,29 +48,34 @@ final class TrailerFields {
 
     private TrailerFields() {}
 
-    /** The fields that may go on, or null if none is left. */
-    static @Nullable HeaderMap permitted(@Nullable HeaderMap trailers) {
+    /**
+     * Drops what may not go on.
+     *
+     * @param trailers the fields behind a body, or null
+     * @return the same fields, or null if none is left
+     */
+    static @Nullable FieldBlock permitted(@Nullable FieldBlock trailers) {
         if (trailers == null) {
             return null;
         }
-        HeaderMap kept = new HeaderMap();
-        for (HeaderValues field : trailers) {
-            if (mayFollow(field.getHeaderName().toString().toLowerCase(Locale.ROOT))) {
-                kept.putAll(field.getHeaderName(), field);
+        trailers.drop(STAYING);
+        for (int line = 0; line < trailers.size(); line++) {
+            if (isForbidden(trailers, line)) {
+                trailers.drop(line);
             }
         }
-        return kept.size() == 0 ? null : kept;
+        return trailers.isEmpty() ? null : trailers;
     }
 
-    private static boolean mayFollow(String name) {
-        if (FORBIDDEN.contains(name)) {
-            return false;
-        }
+    private static boolean isForbidden(FieldBlock trailers, int line) {
+        int from = trailers.nameStart(line);
+        int length = trailers.nameEnd(line) - from;
         for (String prefix : FORBIDDEN_PREFIXES) {
-            if (name.startsWith(prefix)) {
-                return false;
+            int n = prefix.length();
+            if (length >= n && FieldOctets.spell(trailers.bytes(), from, from + n, prefix)) {
+                return true;
             }
         }
-        return true;
+        return false;
     }
 }

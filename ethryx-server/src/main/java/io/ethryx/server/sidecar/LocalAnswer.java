@@ -1,9 +1,9 @@
 package io.ethryx.server.sidecar;
 
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.listener.WholeAnswer;
-import io.undertow.util.HeaderMap;
-import io.undertow.util.Headers;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
@@ -29,8 +29,9 @@ final class LocalAnswer {
     }
 
     void send(ClientExchange exchange) {
-        HeaderMap fields =
-                new HeaderMap().put(Headers.CONTENT_TYPE, contentType).put(Headers.CACHE_CONTROL, "no-store");
+        FieldBlock fields = new FieldBlock();
+        fields.add(KnownField.CONTENT_TYPE, contentType);
+        fields.add(KnownField.CACHE_CONTROL, "no-store");
         WholeAnswer.send(exchange, status, fields, ByteBuffer.wrap(body));
     }
 }

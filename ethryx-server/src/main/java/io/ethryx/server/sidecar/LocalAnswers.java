@@ -2,9 +2,9 @@ package io.ethryx.server.sidecar;
 
 import io.ethryx.health.HealthDocument;
 import io.ethryx.health.PairMonitor;
+import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.metrics.MetricsPage;
-import io.undertow.util.Headers;
 
 /** The answers that Ethryx gives itself, from the last poll and never by asking a node. */
 final class LocalAnswers {
@@ -60,7 +60,7 @@ final class LocalAnswers {
     }
 
     private LocalAnswer page(ClientExchange exchange) {
-        MetricsPage.Rendered page = metrics.render(exchange.requestFields().getFirst(Headers.ACCEPT));
+        MetricsPage.Rendered page = metrics.render(exchange.requestFields().value(KnownField.ACCEPT));
         return new LocalAnswer(200, page.contentType(), page.body());
     }
 

@@ -43,6 +43,10 @@ final class PairHandler implements ExchangeHandler {
 
     @Override
     public void handle(ClientExchange exchange) {
+        if (exchange.protocol() != null) {
+            LocalAnswer.text(501, "There is no such protocol here.\n").send(exchange);
+            return;
+        }
         Route route = routes.of(exchange.method(), exchange.target());
         switch (route) {
             case LIVEZ, READYZ, METRICS -> answers.local().send(route, exchange);

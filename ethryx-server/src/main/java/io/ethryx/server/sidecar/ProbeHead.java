@@ -49,13 +49,13 @@ final class ProbeHead implements UpstreamRequest {
 
     @Override
     public void writeFields(FieldSink sink) {
-        sink.field(Headers.HOST, destination.upstream().authority());
+        sink.field(Headers.HOST.toString(), destination.upstream().authority());
         if (probe.body().isPresent()) {
-            sink.field(Headers.CONTENT_TYPE, "application/json");
+            sink.field(Headers.CONTENT_TYPE.toString(), "application/json");
         }
         String authorization = destination.authorization();
         if (authorization != null) {
-            sink.field(Headers.AUTHORIZATION, authorization);
+            sink.field(Headers.AUTHORIZATION.toString(), authorization);
         }
     }
 }

@@ -1,7 +1,9 @@
 package io.ethryx.server.sidecar;
 
 import io.ethryx.server.config.ListenAddress;
+import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.listener.ClientExchange;
+import io.ethryx.server.listener.DeclinedConnect;
 import io.ethryx.server.listener.ListenerEvents;
 import io.ethryx.server.logging.AccessLine;
 import io.ethryx.server.logging.AccessLog;
@@ -9,8 +11,8 @@ import io.ethryx.server.logging.Targets;
 import io.ethryx.server.metrics.ProxyMetrics;
 import io.ethryx.server.proxy.EndedExchange;
 import io.ethryx.server.proxy.ProxyEvents;
-import io.undertow.util.Headers;
 import io.undertow.util.HttpString;
+import io.undertow.util.Methods;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
@@ -76,7 +78,7 @@ final class TrafficEvents implements ProxyEvents, ListenerEvents {
         String target = exchange.target();
         int query = target.indexOf('?');
         accessLog.write(new AccessLine(
-                peer(exchange),
+                text(exchange.peer()),
                 exchange.version().toString(),
                 exchange.method().toString(),
                 query < 0 ? target : target.substring(0, query),
@@ -87,12 +89,11 @@ final class TrafficEvents implements ProxyEvents, ListenerEvents {
                 millis(ended.totalNanos()),
                 exchange.bodyBytesIn(),
                 exchange.answer().bodyBytes(),
-                exchange.requestFields().getFirst(Headers.USER_AGENT),
+                exchange.requestFields().value(KnownField.USER_AGENT),
                 query < 0 ? null : target.substring(query + 1)));
     }
 
-    private static String peer(ClientExchange exchange) {
-        InetSocketAddress peer = exchange.peer();
+    private static String text(InetSocketAddress peer) {
         String address = peer.getAddress().getHostAddress();
         return (address.indexOf(':') < 0 ? address : "[" + address + "]") + ":" + peer.getPort();
     }
@@ -118,6 +119,28 @@ final class TrafficEvents implements ProxyEvents, ListenerEvents {
     @Override
     public void connectionRefused() {
         PROXY.debug("connection refused: --max-connections are open");
+    }
+
+    /** Counted and logged as any request, and as the EL's, where whatever has no path goes. */
+    @Override
+    public void connectDeclined(DeclinedConnect declined) {
+        metrics.headReady("EL", Methods.CONNECT, DeclinedConnect.STATUS, 0);
+        if (accessLog.enabled()) {
+            accessLog.write(new AccessLine(
+                    text(declined.peer()),
+                    declined.version().toString(),
+                    Methods.CONNECT_STRING,
+                    declined.authority(),
+                    "EL",
+                    "HTTP",
+                    DeclinedConnect.STATUS,
+                    0,
+                    0,
+                    0,
+                    0,
+                    declined.userAgent(),
+                    null));
+        }
     }
 
     @Override

@@ -4,12 +4,12 @@ import io.ethryx.health.ProbeCall;
 import io.ethryx.health.ProbeFailure;
 import io.ethryx.health.ProbeListener;
 import io.ethryx.health.ProbeResponse;
+import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.upstream.UpstreamCall;
 import io.ethryx.server.upstream.UpstreamFailure;
 import io.ethryx.server.upstream.UpstreamListener;
 import io.undertow.connector.ByteBufferPool;
 import io.undertow.connector.PooledByteBuffer;
-import io.undertow.util.HeaderMap;
 import io.undertow.util.StatusCodes;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -73,12 +73,12 @@ final class UpstreamProbe implements UpstreamListener, ProbeCall {
     }
 
     @Override
-    public void onInformational(int informational, HeaderMap headers) {
+    public void onInformational(int informational, FieldBlock fields) {
         // a probe expects none and needs none
     }
 
     @Override
-    public void onHead(int finalStatus, HeaderMap headers, long contentLength) {
+    public void onHead(int finalStatus, FieldBlock fields, long contentLength) {
         status = finalStatus;
         listener.onHead();
         onReadable();

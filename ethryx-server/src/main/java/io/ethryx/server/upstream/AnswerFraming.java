@@ -1,8 +1,7 @@
 package io.ethryx.server.upstream;
 
-import io.undertow.util.HeaderValues;
-import io.undertow.util.Headers;
-import org.jspecify.annotations.Nullable;
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.KnownField;
 
 /** Where an answer ends and whether its connection lives on (RFC 9112 §6.3, §9.3). */
 final class AnswerFraming {
@@ -11,83 +10,57 @@ final class AnswerFraming {
     static final long UNTIL_CLOSE = -3;
     static final long AMBIGUOUS = -4;
 
+    private static final int MOST_DIGITS = 18;
+
     private AnswerFraming() {}
 
     /** The body's length, or one of the constants. */
     static long lengthOf(HeadParser head, boolean answersHead) {
-        HeaderValues lengths = head.headers.get(Headers.CONTENT_LENGTH);
-        HeaderValues codings = head.headers.get(Headers.TRANSFER_ENCODING);
         if (answersHead || head.status < 200 || head.status == 204 || head.status == 304) {
             return 0;
         }
-        if (codings != null) {
-            boolean chunked = codings.size() == 1
-                    && "chunked".equalsIgnoreCase(codings.getFirst())
-                    && lengths == null
+        FieldBlock fields = head.fields;
+        int length = fields.find(KnownField.CONTENT_LENGTH);
+        int coding = fields.find(KnownField.TRANSFER_ENCODING);
+        if (coding >= 0) {
+            boolean chunked = isLast(fields, KnownField.TRANSFER_ENCODING, coding)
+                    && fields.valueIs(coding, "chunked")
+                    && length < 0
                     && head.minorVersion >= 1;
             return chunked ? CHUNKED : AMBIGUOUS;
         }
-        if (lengths == null) {
+        if (length < 0) {
             return UNTIL_CLOSE;
         }
-        return lengths.size() == 1 ? number(lengths.getFirst()) : AMBIGUOUS;
+        return isLast(fields, KnownField.CONTENT_LENGTH, length) ? number(fields, length) : AMBIGUOUS;
     }
 
-    private static long number(String digits) {
-        if (digits.isEmpty() || digits.length() > 18) {
+    private static boolean isLast(FieldBlock fields, KnownField field, int line) {
+        return fields.find(field, line + 1) < 0;
+    }
+
+    /** The number that a line's value is, or {@link #AMBIGUOUS} where it is none. */
+    static long number(FieldBlock fields, int line) {
+        byte[] bytes = fields.bytes();
+        int from = fields.valueStart(line);
+        int to = fields.valueEnd(line);
+        if (from == to || to - from > MOST_DIGITS) {
             return AMBIGUOUS;
         }
         long value = 0;
-        for (int i = 0; i < digits.length(); i++) {
-            char c = digits.charAt(i);
-            if (c < '0' || c > '9') {
+        for (int i = from; i < to; i++) {
+            int digit = bytes[i] - '0';
+            if (digit < 0 || digit > 9) {
                 return AMBIGUOUS;
             }
-            value = value * 10 + (c - '0');
+            value = value * 10 + digit;
         }
         return value;
     }
 
     static boolean keepsAlive(HeadParser head) {
-        HeaderValues connection = head.headers.get(Headers.CONNECTION);
-        if (head.minorVersion == 0) {
-            return hasToken(connection, "keep-alive") && !hasToken(connection, "close");
-        }
-        return !hasToken(connection, "close");
-    }
-
-    private static boolean hasToken(@Nullable HeaderValues lines, String token) {
-        if (lines != null) {
-            for (int i = 0; i < lines.size(); i++) {
-                if (hasToken(lines.get(i), token)) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
-    private static boolean hasToken(String list, String token) {
-        int from = 0;
-        while (from <= list.length()) {
-            int comma = list.indexOf(',', from);
-            int to = comma < 0 ? list.length() : comma;
-            int end = to;
-            while (from < end && isBlank(list.charAt(from))) {
-                from++;
-            }
-            while (end > from && isBlank(list.charAt(end - 1))) {
-                end--;
-            }
-            if (end - from == token.length() && list.regionMatches(true, from, token, 0, token.length())) {
-                return true;
-            }
-            from = to + 1;
-        }
-        return false;
-    }
-
-    private static boolean isBlank(char c) {
-        return c == ' ' || c == '\t';
+        FieldBlock fields = head.fields;
+        boolean closes = fields.hasElement(KnownField.CONNECTION, "close");
+        return !closes && (head.minorVersion > 0 || fields.hasElement(KnownField.CONNECTION, "keep-alive"));
     }
 }

@@ -76,6 +76,15 @@ final class AnswerInput {
         }
     }
 
+    /** Gives away what was read ahead, in its buffer; null if there is nothing. */
+    @Nullable
+    PooledByteBuffer takeAhead() {
+        trim();
+        PooledByteBuffer taken = pooled;
+        pooled = null;
+        return taken;
+    }
+
     void release() {
         if (pooled != null) {
             pooled.close();

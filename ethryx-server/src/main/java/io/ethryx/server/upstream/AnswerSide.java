@@ -1,7 +1,7 @@
 package io.ethryx.server.upstream;
 
+import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.upstream.UpstreamFailure.Kind;
-import io.undertow.util.HeaderMap;
 import io.undertow.util.Methods;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -12,14 +12,16 @@ final class AnswerSide {
 
     private final Http1Call call;
     private final boolean answersHead;
+    private final boolean maySwitch;
 
     @Nullable
     private BodyDecoder body;
 
     @Nullable
-    private HeaderMap trailers;
+    private FieldBlock trailers;
 
     private boolean begun;
+    private boolean switched;
     private boolean wanted;
     private boolean scheduled;
     private boolean done;
@@ -28,6 +30,7 @@ final class AnswerSide {
     AnswerSide(Http1Call call, UpstreamRequest asked) {
         this.call = call;
         answersHead = asked.method().equals(Methods.HEAD);
+        maySwitch = asked.upgrade() != null;
     }
 
     /** Whether any byte of an answer has come. */
@@ -49,7 +52,7 @@ final class AnswerSide {
     }
 
     @Nullable
-    HeaderMap trailers() {
+    FieldBlock trailers() {
         return trailers;
     }
 
@@ -94,8 +97,11 @@ final class AnswerSide {
         } else if (n > 0 && call.request.isUnsent()) {
             call.unsolicited(current);
         } else if (n > 0) {
-            begun = true;
-            call.request.answered();
+            if (!begun) {
+                begun = true;
+                current.head.begin();
+                call.request.answered();
+            }
             parse(current);
         }
     }
@@ -108,17 +114,15 @@ final class AnswerSide {
                 headRead(current);
                 return;
             }
-            int status = head.status;
-            HeaderMap headers = head.headers;
-            if (status == 101) {
-                call.fail(Kind.MALFORMED, "a switch of protocols that was not asked for");
+            if (head.status == 101) {
+                switched(head.fields);
                 return;
             }
-            head.begin();
-            call.listener.onInformational(status, headers);
+            call.listener.onInformational(head.status, head.fields);
             if (call.connection != current) {
                 return;
             }
+            head.begin();
         }
         current.input.trim();
         if (head.fault != null) {
@@ -126,10 +130,24 @@ final class AnswerSide {
         }
     }
 
+    private void switched(FieldBlock fields) {
+        if (!maySwitch || !call.request.isDone()) {
+            call.fail(Kind.MALFORMED, "a switch of protocols that was not asked for");
+            return;
+        }
+        switched = true;
+        call.listener.onHead(101, fields, 0);
+        switched = false;
+        call.fail(Kind.MALFORMED, "a switch of protocols that nobody took");
+    }
+
+    /** Whether a switch of protocols is being agreed on just now. */
+    boolean isSwitched() {
+        return switched;
+    }
+
     private void headRead(Http1Connection current) {
         HeadParser head = current.head;
-        int status = head.status;
-        HeaderMap headers = head.headers;
         long length = AnswerFraming.lengthOf(head, answersHead);
         if (length == AnswerFraming.AMBIGUOUS) {
             call.fail(Kind.MALFORMED, "the length of the answer is ambiguous");
@@ -141,7 +159,7 @@ final class AnswerSide {
         if (decoder.isDone()) {
             ended(current, decoder);
         }
-        call.listener.onHead(status, headers, Math.max(-1, length));
+        call.listener.onHead(head.status, head.fields, Math.max(-1, length));
         scheduleAhead();
         call.request.headSeen();
     }
@@ -150,7 +168,7 @@ final class AnswerSide {
         if (length >= 0) {
             return current.lengthBody.begin(length);
         }
-        return length == AnswerFraming.CHUNKED ? new ChunkedDecoder(current.lines) : new UntilCloseDecoder();
+        return length == AnswerFraming.CHUNKED ? current.chunkedBody.begin() : new UntilCloseDecoder();
     }
 
     int read(ByteBuffer into) {

@@ -1,6 +1,6 @@
 package io.ethryx.server.upstream;
 
-import io.undertow.util.HeaderMap;
+import io.ethryx.server.fields.FieldBlock;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +38,7 @@ interface BodyDecoder {
         return "the body is malformed";
     }
 
-    default @Nullable HeaderMap trailers() {
+    default @Nullable FieldBlock trailers() {
         return null;
     }
 }

@@ -1,7 +1,7 @@
 package io.ethryx.server.upstream;
 
+import io.ethryx.server.fields.FieldBlock;
 import io.undertow.connector.ByteBufferPool;
-import io.undertow.util.HeaderMap;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,7 @@ interface BodyEncoder {
     int TOO_LONG = -1;
 
     /**
-     * Writes body bytes behind what is queued.
+     * Writes body bytes behind what is queued, or queues them where that costs less.
      *
      * @return bytes taken, or {@link #TOO_LONG}
      */
@@ -26,5 +26,5 @@ interface BodyEncoder {
      * @return null, or why the body can't end here
      */
     @Nullable
-    String end(@Nullable HeaderMap trailers, RequestOutput output, HeadComposer composer, ByteBufferPool pool);
+    String end(@Nullable FieldBlock trailers, RequestOutput output, HeadComposer composer, ByteBufferPool pool);
 }

@@ -1,6 +1,8 @@
 package io.ethryx.server.upstream;
 
-import io.undertow.util.HeaderMap;
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.FieldOctets;
+import io.ethryx.server.fields.FieldReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -27,12 +29,18 @@ final class ChunkedDecoder implements BodyDecoder {
     private long left;
     private String fault = "";
 
-    @Nullable
-    private HeaderMap trailers;
+    private final FieldBlock trailers = new FieldBlock();
+    private final FieldReader trailerReader = new FieldReader(trailers);
 
     ChunkedDecoder(LineReader lines) {
         this.lines = lines;
+    }
+
+    ChunkedDecoder begin() {
         lines.begin(MAX_SIZE_LINE);
+        place = Place.SIZE;
+        trailers.clear();
+        return this;
     }
 
     @Override
@@ -71,7 +79,9 @@ final class ChunkedDecoder implements BodyDecoder {
             dataTaken(n);
             return n;
         }
-        if (lines.next(input.ahead())) {
+        if (place == Place.TRAILERS) {
+            readTrailers(input.ahead());
+        } else if (lines.next(input.ahead())) {
             lineRead();
         } else if (lines.isFaulty()) {
             broken(
@@ -91,25 +101,23 @@ final class ChunkedDecoder implements BodyDecoder {
     }
 
     private void lineRead() {
-        switch (place) {
-            case SIZE -> sizeRead();
-            case DATA_END -> {
-                place = Place.SIZE;
-                lines.begin(MAX_SIZE_LINE);
-            }
-            default -> trailerRead();
+        if (place == Place.SIZE) {
+            sizeRead();
+        } else {
+            place = Place.SIZE;
+            lines.begin(MAX_SIZE_LINE);
         }
     }
 
     private void sizeRead() {
         long size = 0;
         int at = 0;
-        while (at < lines.length && HttpBytes.hex(lines.line[at]) >= 0) {
+        while (at < lines.length && hex(lines.line[at]) >= 0) {
             if (size >>> 58 != 0) {
                 broken("a chunk size is too large");
                 return;
             }
-            size = (size << 4) | HttpBytes.hex(lines.line[at]);
+            size = (size << 4) | hex(lines.line[at]);
             at++;
         }
         if (at == 0 || (at < lines.length && lines.line[at] != ';')) {
@@ -117,26 +125,34 @@ final class ChunkedDecoder implements BodyDecoder {
             return;
         }
         for (int i = at; i < lines.length; i++) {
-            if (!HttpBytes.isFieldContent(lines.line[i])) {
+            if (!FieldOctets.isContent(lines.line[i])) {
                 broken("a chunk extension holds a control character");
                 return;
             }
         }
         left = size;
         place = size == 0 ? Place.TRAILERS : Place.DATA;
-        lines.begin(MAX_TRAILERS);
+        if (size == 0) {
+            trailerReader.begin(MAX_TRAILERS, AnswerLines.MOST);
+        }
     }
 
-    private void trailerRead() {
-        if (lines.length == 0) {
-            place = Place.DONE;
-            return;
+    /** The value of a hexadecimal digit, or -1. */
+    private static int hex(byte b) {
+        if (b >= '0' && b <= '9') {
+            return b - '0';
         }
-        HeaderMap fields = trailers == null ? new HeaderMap() : trailers;
-        trailers = fields;
-        String wrong = FieldLine.add(lines.line, lines.length, fields);
+        int lower = b | 0x20;
+        return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+    }
+
+    private void readTrailers(ByteBuffer in) {
+        trailerReader.read(in);
+        String wrong = AnswerLines.fault(trailerReader, trailers);
         if (wrong != null) {
-            broken(wrong);
+            broken(trailerReader.fault() == FieldReader.Fault.TOO_LARGE ? "the trailers are too large" : wrong);
+        } else if (trailerReader.isWhole()) {
+            place = Place.DONE;
         }
     }
 
@@ -161,7 +177,7 @@ final class ChunkedDecoder implements BodyDecoder {
     }
 
     @Override
-    public @Nullable HeaderMap trailers() {
-        return isDone() ? trailers : null;
+    public @Nullable FieldBlock trailers() {
+        return isDone() && !trailers.isEmpty() ? trailers : null;
     }
 }

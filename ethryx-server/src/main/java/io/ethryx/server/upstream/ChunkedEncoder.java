@@ -1,8 +1,8 @@
 package io.ethryx.server.upstream;
 
+import io.ethryx.server.fields.FieldBlock;
 import io.undertow.connector.ByteBufferPool;
 import io.undertow.connector.PooledByteBuffer;
-import io.undertow.util.HeaderMap;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -66,7 +66,7 @@ final class ChunkedEncoder implements BodyEncoder {
 
     @Override
     public @Nullable String end(
-            @Nullable HeaderMap trailers, RequestOutput output, HeadComposer composer, ByteBufferPool pool) {
+            @Nullable FieldBlock trailers, RequestOutput output, HeadComposer composer, ByteBufferPool pool) {
         if (left > 0) {
             return "the request body ends inside a chunk";
         }

@@ -1,11 +1,13 @@
 package io.ethryx.server.upstream;
 
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.FieldOctets;
+import io.ethryx.server.fields.FieldSet;
+import io.ethryx.server.fields.KnownField;
 import io.undertow.connector.ByteBufferPool;
 import io.undertow.connector.PooledByteBuffer;
-import io.undertow.util.HeaderMap;
-import io.undertow.util.HeaderValues;
-import io.undertow.util.Headers;
 import io.undertow.util.HttpString;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +20,10 @@ final class HeadComposer implements UpstreamRequest.FieldSink {
     static final int MAX_BYTES = 256 * 1_024;
 
     private static final int KEPT = 8 * 1_024;
+    private static final FieldSet OURS =
+            FieldSet.of(KnownField.CONNECTION, KnownField.CONTENT_LENGTH, KnownField.TRANSFER_ENCODING);
     private static final byte[] VERSION = {' ', 'H', 'T', 'T', 'P', '/', '1', '.', '1', '\r', '\n'};
+    private static final byte[] UPGRADE = "Connection: Upgrade\r\n".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] LAST_CHUNK = {'0', '\r', '\n'};
     private static final byte[] CHUNKED = {'c', 'h', 'u', 'n', 'k', 'e', 'd'};
 
@@ -45,14 +50,20 @@ final class HeadComposer implements UpstreamRequest.FieldSink {
         target(request.target());
         put(VERSION);
         request.writeFields(this);
+        String upgrade = request.upgrade();
+        if (upgrade != null) {
+            put(UPGRADE);
+            put(KnownField.UPGRADE.spelled());
+            value(upgrade);
+        }
         long contentLength = request.contentLength();
         if (contentLength >= 0) {
-            put(Headers.CONTENT_LENGTH);
+            put(KnownField.CONTENT_LENGTH.spelled());
             colon();
             number(contentLength);
             end();
         } else if (contentLength == UpstreamRequest.UNKNOWN_LENGTH) {
-            put(Headers.TRANSFER_ENCODING);
+            put(KnownField.TRANSFER_ENCODING.spelled());
             colon();
             put(CHUNKED);
             end();
@@ -67,15 +78,11 @@ final class HeadComposer implements UpstreamRequest.FieldSink {
      * @return null, or why they can't be sent
      */
     @Nullable
-    String lastChunk(@Nullable HeaderMap trailers) {
+    String lastChunk(@Nullable FieldBlock trailers) {
         begin();
         put(LAST_CHUNK);
         if (trailers != null) {
-            for (HeaderValues values : trailers) {
-                for (int i = 0; i < values.size(); i++) {
-                    field(values.getHeaderName(), values.get(i));
-                }
-            }
+            lines(trailers);
         }
         end();
         return fault;
@@ -87,40 +94,42 @@ final class HeadComposer implements UpstreamRequest.FieldSink {
     }
 
     @Override
-    public void field(HttpString name, String value) {
-        if (!isToken(name)) {
-            refuse("a field name holds a forbidden character");
-        } else if (isOurs(name)) {
+    public void lines(FieldBlock fields) {
+        if (fields.hasAny(OURS)) {
             refuse("a framing field was given as a field");
         }
-        put(name);
-        colon();
-        int chars = value.length();
-        int at = room(chars);
-        for (int i = 0; i < chars; i++) {
-            char c = value.charAt(i);
-            if (c > 0xFF || c == '\r' || c == '\n' || c == 0) {
-                refuse("a field value holds a forbidden character");
-            }
-            bytes[at + i] = (byte) c;
+        int more = fields.length();
+        if (fits(more)) {
+            fields.write(bytes, room(more));
+            length += more;
         }
-        length += chars;
-        end();
     }
 
-    private static boolean isOurs(HttpString name) {
-        return switch (name.length()) {
-            case 10 -> name.equals(Headers.CONNECTION);
-            case 14 -> name.equals(Headers.CONTENT_LENGTH);
-            case 17 -> name.equals(Headers.TRANSFER_ENCODING);
-            default -> false;
-        };
+    @Override
+    public void field(String name, String value) {
+        if (!FieldOctets.isName(name)) {
+            refuse("a field name holds a forbidden character");
+        }
+        put(name);
+        if (OURS.contains(KnownField.of(bytes, length - name.length(), length))) {
+            refuse("a framing field was given as a field");
+        }
+        value(value);
+    }
+
+    private void value(String value) {
+        if (!FieldOctets.isValue(value)) {
+            refuse("a field value holds a forbidden character");
+        }
+        colon();
+        put(value);
+        end();
     }
 
     private static boolean isToken(HttpString name) {
         int n = name.length();
         for (int i = 0; i < n; i++) {
-            if (!HttpBytes.isToken(name.byteAt(i))) {
+            if (!FieldOctets.isToken(name.byteAt(i))) {
                 return false;
             }
         }
@@ -143,6 +152,22 @@ final class HeadComposer implements UpstreamRequest.FieldSink {
         length += chars;
     }
 
+    private void put(String text) {
+        int chars = text.length();
+        int at = room(chars);
+        for (int i = 0; i < chars; i++) {
+            bytes[at + i] = (byte) text.charAt(i);
+        }
+        length += chars;
+    }
+
+    private void colon() {
+        int at = room(2);
+        bytes[at] = ':';
+        bytes[at + 1] = ' ';
+        length += 2;
+    }
+
     private void put(HttpString text) {
         int n = text.length();
         int at = room(n);
@@ -160,13 +185,6 @@ final class HeadComposer implements UpstreamRequest.FieldSink {
         int at = room(1);
         bytes[at] = b;
         length++;
-    }
-
-    private void colon() {
-        int at = room(2);
-        bytes[at] = ':';
-        bytes[at + 1] = ' ';
-        length += 2;
     }
 
     private void end() {
@@ -189,10 +207,17 @@ final class HeadComposer implements UpstreamRequest.FieldSink {
         length += digits;
     }
 
-    /** Makes room behind what is there; gives the place. A head that is too large starts over and is refused. */
-    private int room(int more) {
+    private boolean fits(int more) {
         if (length + more > MAX_BYTES) {
             refuse("the head is too large");
+            return false;
+        }
+        return true;
+    }
+
+    /** Makes room behind what is there; gives the place. A head that is too large starts over and is refused. */
+    private int room(int more) {
+        if (!fits(more)) {
             length = 0;
         }
         if (length + more > bytes.length) {

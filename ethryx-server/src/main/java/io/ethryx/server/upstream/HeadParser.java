@@ -1,23 +1,29 @@
 package io.ethryx.server.upstream;
 
-import io.undertow.util.HeaderMap;
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.FieldOctets;
+import io.ethryx.server.fields.FieldReader;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the head of an answer (RFC 9112 §4, §5) from reads that may be split anywhere. One a connection. */
+/**
+ * Reads the head of an answer (RFC 9112 §4, §5) from reads that may be split anywhere. One a connection: what it has read
+ * stays until {@link #begin}.
+ */
 final class HeadParser {
 
     static final int MAX_BYTES = 64 * 1_024;
 
     int status;
     int minorVersion;
-    HeaderMap headers = new HeaderMap();
+    final FieldBlock fields = new FieldBlock();
 
     /** What is wrong with the head, once something is. */
     @Nullable
     String fault;
 
     private final LineReader lines;
+    private final FieldReader reader = new FieldReader(fields);
     private boolean statusRead;
 
     HeadParser(LineReader lines) {
@@ -26,7 +32,6 @@ final class HeadParser {
 
     void begin() {
         lines.begin(MAX_BYTES);
-        headers = new HeaderMap();
         statusRead = false;
         fault = null;
     }
@@ -37,23 +42,23 @@ final class HeadParser {
      * @return true if the head is whole; false if more bytes are needed or there is a {@link #fault}
      */
     boolean parse(ByteBuffer in) {
-        while (lines.next(in)) {
-            if (!statusRead) {
-                statusRead = true;
-                fault = readStatus(lines.line, lines.length);
-            } else if (lines.length == 0) {
-                return true;
-            } else {
-                fault = FieldLine.add(lines.line, lines.length, headers);
-            }
-            if (fault != null) {
-                return false;
-            }
+        if (!statusRead && !statusLine(in)) {
+            return false;
         }
-        if (lines.isFaulty()) {
+        reader.read(in);
+        fault = AnswerLines.fault(reader, fields);
+        return fault == null && reader.isWhole();
+    }
+
+    private boolean statusLine(ByteBuffer in) {
+        if (lines.next(in)) {
+            statusRead = true;
+            fault = readStatus(lines.line, lines.length);
+            reader.begin(lines.left(), AnswerLines.MOST);
+        } else if (lines.isFaulty()) {
             fault = lines.isOverBudget() ? "the head is too large" : "a line does not end in CRLF";
         }
-        return false;
+        return statusRead && fault == null;
     }
 
     private @Nullable String readStatus(byte[] line, int length) {
@@ -75,7 +80,7 @@ final class HeadParser {
             return "the status line is malformed";
         }
         for (int i = 13; i < length; i++) {
-            if (!HttpBytes.isFieldContent(line[i])) {
+            if (!FieldOctets.isContent(line[i])) {
                 return "the status line holds a control character";
             }
         }

@@ -1,7 +1,7 @@
 package io.ethryx.server.upstream;
 
+import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.upstream.UpstreamFailure.Kind;
-import io.undertow.util.HeaderMap;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -56,7 +56,6 @@ final class Http1Call implements UpstreamCall {
 
     void assigned(Http1Connection given) {
         connection = given;
-        given.head.begin();
     }
 
     /** A connection came for a call that waited. */
@@ -193,7 +192,7 @@ final class Http1Call implements UpstreamCall {
     }
 
     @Override
-    public void endRequest(@Nullable HeaderMap trailers) {
+    public void endRequest(@Nullable FieldBlock trailers) {
         if (isLive()) {
             request.end(trailers);
         }
@@ -217,8 +216,19 @@ final class Http1Call implements UpstreamCall {
     }
 
     @Override
-    public @Nullable HeaderMap trailers() {
+    public @Nullable FieldBlock trailers() {
         return answer.trailers();
+    }
+
+    @Override
+    public SwitchedConnection takeOver() {
+        Http1Connection current = connection;
+        if (current == null || over || !answer.isSwitched()) {
+            throw new IllegalStateException("no switch of protocols was agreed on");
+        }
+        over = true;
+        connection = null;
+        return pool.letGo(current);
     }
 
     @Override

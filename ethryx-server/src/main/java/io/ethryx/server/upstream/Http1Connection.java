@@ -25,6 +25,7 @@ final class Http1Connection {
     final LineReader lines = new LineReader();
     final HeadParser head = new HeadParser(lines);
     final LengthDecoder lengthBody = new LengthDecoder();
+    final ChunkedDecoder chunkedBody = new ChunkedDecoder(lines);
     final InetAddress address;
 
     /** Whether a call before this one has used the connection. */
@@ -160,6 +161,16 @@ final class Http1Connection {
 
     boolean isOpen() {
         return stream.isOpen();
+    }
+
+    /** Ends this codec and leaves the socket open: whoever takes it hears its events, and of its end no one else does. */
+    SwitchedConnection letGo() {
+        closing = true;
+        call = null;
+        suspendWrites();
+        stream.getSourceChannel().setReadListener(null);
+        stream.getSinkChannel().setWriteListener(null);
+        return new SwitchedConnection(stream, input.takeAhead());
     }
 
     void close() {

@@ -1,15 +1,12 @@
 package io.ethryx.server.upstream;
 
-import io.netty.handler.codec.http2.DefaultHttp2Headers;
-import io.netty.handler.codec.http2.Http2Headers;
-import io.netty.util.AsciiString;
-import io.undertow.util.HeaderMap;
-import io.undertow.util.HeaderValues;
-import io.undertow.util.Headers;
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.FieldOctets;
+import io.ethryx.server.fields.FieldSet;
+import io.ethryx.server.fields.KnownField;
 import io.undertow.util.HttpString;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Set;
+import io.undertow.util.Methods;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,26 +18,26 @@ final class Http2HeadComposer implements UpstreamRequest.FieldSink {
     /** As a peer counts them: names, values and 32 for each field (RFC 9113 section 6.5.2). */
     static final int MAX_BYTES = 32 * 1_024;
 
-    private static final int FIELD_BYTES = 32;
-    private static final int MOST_NAMES = 512;
-    private static final AsciiString CONTENT_LENGTH = AsciiString.cached("content-length");
-    private static final HttpString KEEP_ALIVE = new HttpString("Keep-Alive");
-    private static final HttpString PROXY_CONNECTION = new HttpString("Proxy-Connection");
-    private static final Set<HttpString> LEFT_OUT =
-            Set.of(Headers.HOST, KEEP_ALIVE, PROXY_CONNECTION, Headers.UPGRADE, new HttpString("HTTP2-Settings"));
-    private static final Set<HttpString> OURS =
-            Set.of(Headers.CONNECTION, Headers.CONTENT_LENGTH, Headers.TRANSFER_ENCODING);
+    private static final byte[] METHOD = ":method".getBytes(StandardCharsets.US_ASCII);
+    private static final FieldSet LEFT_OUT = FieldSet.of(
+            KnownField.HOST,
+            KnownField.KEEP_ALIVE,
+            KnownField.PROXY_CONNECTION,
+            KnownField.UPGRADE,
+            KnownField.HTTP2_SETTINGS);
+    private static final FieldSet OURS =
+            FieldSet.of(KnownField.CONNECTION, KnownField.CONTENT_LENGTH, KnownField.TRANSFER_ENCODING);
+    private static final String TRAILERS = "trailers";
 
-    private final AsciiString scheme;
-    private final AsciiString authority;
-    private final Map<HttpString, AsciiString> names = new HashMap<>();
-    private Http2Headers headers = new DefaultHttp2Headers(false);
-    private int bytes;
+    private final boolean secure;
+    private final String authority;
+    private final HpackWriter out = new HpackWriter();
+    private final FieldBlock single = new FieldBlock();
     private @Nullable UpstreamFailure fault;
 
     Http2HeadComposer(boolean secure, String authority) {
-        this.scheme = AsciiString.cached(secure ? "https" : "http");
-        this.authority = AsciiString.cached(authority);
+        this.secure = secure;
+        this.authority = authority;
     }
 
     /** Why what was composed last can't be sent, or null. */
@@ -49,91 +46,55 @@ final class Http2HeadComposer implements UpstreamRequest.FieldSink {
         return fault;
     }
 
-    Http2Headers head(UpstreamRequest request) {
+    EncodedFields head(UpstreamRequest request) {
         begin();
-        String method = request.method().toString();
-        String target = request.target();
-        if (!isToken(request.method())) {
-            refuse("the method holds a forbidden character");
-        }
-        checkTarget(target);
-        headers.method(method).scheme(scheme).authority(authority).path(target);
-        count(method.length() + target.length() + authority.length() + scheme.length() + 4 * FIELD_BYTES + 30);
+        method(request.method());
+        out.whole(secure ? HpackWriter.SCHEME_HTTPS : HpackWriter.SCHEME_HTTP, secure ? 12 : 11);
+        out.name(HpackWriter.AUTHORITY, 10);
+        out.value(authority);
+        target(request.target());
         request.writeFields(this);
         if (request.contentLength() >= 0) {
-            headers.add(CONTENT_LENGTH, Long.toString(request.contentLength()));
+            out.name(HpackWriter.CONTENT_LENGTH, 14);
+            out.value(Long.toString(request.contentLength()));
         }
-        return headers;
+        return done();
     }
 
-    Http2Headers trailers(HeaderMap fields) {
+    EncodedFields trailers(FieldBlock fields) {
         begin();
-        for (HeaderValues values : fields) {
-            for (int i = 0; i < values.size(); i++) {
-                field(values.getHeaderName(), values.get(i));
-            }
-        }
-        return headers;
+        lines(fields);
+        return done();
     }
 
     private void begin() {
-        headers = new DefaultHttp2Headers(false);
-        bytes = 0;
+        out.begin();
         fault = null;
     }
 
-    @Override
-    public void field(HttpString name, String value) {
-        if (LEFT_OUT.contains(name) || (name.equals(Headers.TE) && !value.equalsIgnoreCase("trailers"))) {
-            return;
+    private EncodedFields done() {
+        if (out.listBytes() > MAX_BYTES && fault == null) {
+            fault = new UpstreamFailure(
+                    UpstreamFailure.Kind.TOO_LARGE, "its head is larger than " + MAX_BYTES / 1_024 + " KiB");
         }
-        if (OURS.contains(name)) {
-            refuse("a framing field was given as a field");
-        }
-        AsciiString lower = lower(name);
-        for (int i = 0; i < value.length(); i++) {
-            char c = value.charAt(i);
-            if (c > 0xFF || c == '\r' || c == '\n' || c == 0) {
-                refuse("a field value holds a forbidden character");
+        return out.done();
+    }
+
+    private void method(HttpString method) {
+        if (method.equals(Methods.GET)) {
+            out.whole(HpackWriter.METHOD_GET, 10);
+        } else if (method.equals(io.undertow.util.Methods.POST)) {
+            out.whole(HpackWriter.METHOD_POST, 11);
+        } else {
+            if (!isToken(method)) {
+                refuse("the method holds a forbidden character");
             }
+            out.name(METHOD, 0, METHOD.length, false);
+            out.value(method.toString());
         }
-        count(name.length() + value.length() + FIELD_BYTES);
-        headers.add(lower, trimmed(value));
     }
 
-    /** RFC 9113 section 8.2.1: no blank at either end. */
-    private static String trimmed(String value) {
-        int from = 0;
-        int to = value.length();
-        while (from < to && isBlank(value.charAt(from))) {
-            from++;
-        }
-        while (to > from && isBlank(value.charAt(to - 1))) {
-            to--;
-        }
-        return value.substring(from, to);
-    }
-
-    private static boolean isBlank(char c) {
-        return c == ' ' || c == '\t';
-    }
-
-    private AsciiString lower(HttpString name) {
-        AsciiString known = names.get(name);
-        if (known != null) {
-            return known;
-        }
-        if (!isToken(name)) {
-            refuse("a field name holds a forbidden character");
-        }
-        AsciiString made = new AsciiString(name.toString()).toLowerCase();
-        if (names.size() < MOST_NAMES && fault == null) {
-            names.put(name, made);
-        }
-        return made;
-    }
-
-    private void checkTarget(String target) {
+    private void target(String target) {
         boolean fits = target.equals("*") || target.startsWith("/");
         for (int i = 0; i < target.length(); i++) {
             char c = target.charAt(i);
@@ -142,24 +103,50 @@ final class Http2HeadComposer implements UpstreamRequest.FieldSink {
         if (!fits) {
             refuse("the target holds a forbidden character");
         }
+        out.name(HpackWriter.PATH, 5);
+        out.value(target);
+    }
+
+    @Override
+    public void lines(FieldBlock fields) {
+        if (fields.hasAny(OURS)) {
+            refuse("a framing field was given as a field");
+        }
+        for (int line = 0; line < fields.size(); line++) {
+            KnownField known = fields.known(line);
+            boolean stays = LEFT_OUT.contains(known) || (known == KnownField.TE && !fields.valueIs(line, TRAILERS));
+            if (!stays && !fields.isDropped(line)) {
+                out.name(
+                        fields.bytes(),
+                        fields.nameStart(line),
+                        fields.nameEnd(line),
+                        known == KnownField.AUTHORIZATION);
+                out.value(fields.bytes(), fields.valueStart(line), fields.valueEnd(line));
+            }
+        }
+    }
+
+    @Override
+    public void field(String name, String value) {
+        if (!FieldOctets.isName(name)) {
+            refuse("a field name holds a forbidden character");
+        } else if (!FieldOctets.isValue(value)) {
+            refuse("a field value holds a forbidden character");
+        } else {
+            single.clear();
+            single.add(name, value);
+            lines(single);
+        }
     }
 
     private static boolean isToken(HttpString name) {
         int n = name.length();
         for (int i = 0; i < n; i++) {
-            if (!HttpBytes.isToken(name.byteAt(i))) {
+            if (!FieldOctets.isToken(name.byteAt(i))) {
                 return false;
             }
         }
         return n > 0;
-    }
-
-    private void count(int more) {
-        bytes += more;
-        if (bytes > MAX_BYTES && fault == null) {
-            fault = new UpstreamFailure(
-                    UpstreamFailure.Kind.TOO_LARGE, "its head is larger than " + MAX_BYTES / 1_024 + " KiB");
-        }
     }
 
     private void refuse(String why) {

@@ -1,7 +1,7 @@
 package io.ethryx.server.upstream;
 
+import io.ethryx.server.fields.FieldBlock;
 import io.undertow.connector.ByteBufferPool;
-import io.undertow.util.HeaderMap;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,9 @@ final class LengthEncoder implements BodyEncoder {
             return TOO_LONG;
         }
         int before = body.position();
-        output.write(sink, body);
+        if (!output.append(body)) {
+            output.write(sink, body);
+        }
         int taken = body.position() - before;
         left -= taken;
         return taken;
@@ -30,7 +32,7 @@ final class LengthEncoder implements BodyEncoder {
 
     @Override
     public @Nullable String end(
-            @Nullable HeaderMap trailers, RequestOutput output, HeadComposer composer, ByteBufferPool pool) {
+            @Nullable FieldBlock trailers, RequestOutput output, HeadComposer composer, ByteBufferPool pool) {
         return left == 0 ? null : "the request body is shorter than its length";
     }
 }

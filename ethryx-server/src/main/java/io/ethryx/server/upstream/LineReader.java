@@ -43,8 +43,12 @@ final class LineReader {
         int from = in.position();
         int to = in.limit();
         int at = from;
-        while (at < to && in.get(at) != '\n') {
-            at++;
+        if (in.hasArray()) {
+            at = lineFeed(in.array(), in.arrayOffset() + from, in.arrayOffset() + to) - in.arrayOffset();
+        } else {
+            while (at < to && in.get(at) != '\n') {
+                at++;
+            }
         }
         boolean ended = at < to;
         int taken = (ended ? at + 1 : at) - from;
@@ -70,8 +74,21 @@ final class LineReader {
         return true;
     }
 
+    private static int lineFeed(byte[] bytes, int from, int to) {
+        int at = from;
+        while (at < to && bytes[at] != '\n') {
+            at++;
+        }
+        return at;
+    }
+
     boolean isFaulty() {
         return faulty;
+    }
+
+    /** How many bytes the section may still have. */
+    int left() {
+        return budget;
     }
 
     boolean isOverBudget() {

@@ -1,7 +1,7 @@
 package io.ethryx.server.upstream;
 
+import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.upstream.UpstreamFailure.Kind;
-import io.undertow.util.HeaderMap;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -122,6 +122,10 @@ final class RequestSide {
                 call.fail(Kind.BAD_REQUEST, "the request body is longer than its length");
                 return 0;
             }
+            if (taken > 0 && !output.isEmpty()) {
+                flushing = true;
+                flush();
+            }
             return taken;
         } catch (IOException e) {
             failed();
@@ -171,7 +175,7 @@ final class RequestSide {
         }
     }
 
-    void end(@Nullable HeaderMap trailers) {
+    void end(@Nullable FieldBlock trailers) {
         if (ending) {
             return;
         }

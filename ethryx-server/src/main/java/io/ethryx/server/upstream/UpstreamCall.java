@@ -1,6 +1,6 @@
 package io.ethryx.server.upstream;
 
-import io.undertow.util.HeaderMap;
+import io.ethryx.server.fields.FieldBlock;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -31,10 +31,10 @@ public interface UpstreamCall {
     /**
      * Ends the request. What could not be written yet is written later, without a further callback.
      *
-     * @param trailers fields after the body, already filtered for forwarding, or null; dropped where the framing has no
-     *     place for them
+     * @param trailers fields after the body, already filtered for forwarding, or null; read before this returns; left out
+     *     where the framing has no place for them
      */
-    void endRequest(@Nullable HeaderMap trailers);
+    void endRequest(@Nullable FieldBlock trailers);
 
     /**
      * Reads body bytes of the answer; to be used after {@link UpstreamListener#onHead}.
@@ -63,10 +63,22 @@ public interface UpstreamCall {
     /**
      * The answer's trailers.
      *
-     * @return the fields after the body, unfiltered, or null if there were none or the end is not reached
+     * @return the fields after the body, unfiltered, or null if there were none or the end is not reached; they stay as long
+     *     as those of the head
      */
     @Nullable
-    HeaderMap trailers();
+    FieldBlock trailers();
+
+    /**
+     * Takes the connection away from its call and its pool; to be used in {@link UpstreamListener#onHead} for status 101.
+     * The call is over then.
+     *
+     * @return the connection
+     * @throws IllegalStateException if no switch of protocols has been agreed on just now
+     */
+    default SwitchedConnection takeOver() {
+        throw new IllegalStateException("no switch of protocols was agreed on");
+    }
 
     /**
      * Gives the call up: its connection is closed unless request and answer had both ended, so that the upstream stops

@@ -1,6 +1,8 @@
 package io.ethryx.server.upstream;
 
+import io.ethryx.server.fields.FieldBlock;
 import io.undertow.util.HttpString;
+import org.jspecify.annotations.Nullable;
 
 /** The head of a request to an upstream. Read once, while the call begins; nothing keeps it. */
 public interface UpstreamRequest {
@@ -41,22 +43,40 @@ public interface UpstreamRequest {
     boolean repeatable();
 
     /**
-     * Writes every field of the head, Host included; Content-Length, Transfer-Encoding and Connection are the codec's own
-     * and must not be written here. May be called a second time for a repeatable request.
+     * The protocol that the connection is to speak from then on, if the upstream agrees (RFC 9110 section 7.8): the codec
+     * then adds Upgrade and Connection. HTTP/1.1 only, and only for a request without a body.
+     *
+     * @return for instance {@code websocket}, or null for an ordinary request
+     */
+    default @Nullable String upgrade() {
+        return null;
+    }
+
+    /**
+     * Writes every field of the head, Host included; Content-Length, Transfer-Encoding, Connection and Upgrade are the codec's
+     * own and must not be written here. May be called a second time for a repeatable request.
      *
      * @param sink takes the fields in order
      */
     void writeFields(FieldSink sink);
 
-    /** Takes the fields of a head one by one. */
+    /** Takes the fields of a head in order. */
     interface FieldSink {
 
         /**
-         * Adds one field line.
+         * Adds lines: those of a block that were not dropped, as they are there. Costs one copy of their bytes, and over
+         * HTTP/2 two objects a line.
          *
-         * @param name the field's name
-         * @param value the field's value, each char one byte (a char over 0xFF, CR, LF or NUL fails the call)
+         * @param fields the lines; read before this returns
          */
-        void field(HttpString name, String value);
+        void lines(FieldBlock fields);
+
+        /**
+         * Adds one line.
+         *
+         * @param name the field's name; one that is no token fails the call
+         * @param value its value, each char one byte (a char over 0xFF, CR, LF or NUL fails the call)
+         */
+        void field(String name, String value);
     }
 }

@@ -3,10 +3,9 @@ package io.ethryx.server.listener;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.testing.FrameClient;
 import io.ethryx.server.testing.RawClient;
-import io.undertow.util.HeaderMap;
-import io.undertow.util.HttpString;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -147,7 +146,7 @@ class Http1LifeTest {
             exchange.ioThread().execute(() -> {
                 try {
                     ClientAnswer answer = exchange.answer();
-                    answer.begin(200, new HeaderMap(), 10);
+                    answer.begin(200, new FieldBlock(), 10);
                     answer.write(ByteBuffer.wrap(new byte[] {'h', 'a', 'l', 'f'}));
                     answer.flush();
                     RequestBody body = exchange.body();
@@ -176,7 +175,7 @@ class Http1LifeTest {
             client.send(get("/", ""));
             ClientExchange exchange = handler.next();
             exchange.ioThread().execute(() -> {
-                exchange.answer().sendInformational(103, new HeaderMap().put(new HttpString("Link"), "</a>"));
+                exchange.answer().sendInformational(103, link());
                 RecordingHandler.send(exchange, "done");
             });
             assertThat(client.readAnswer()).isEqualTo("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n");
@@ -393,5 +392,11 @@ class Http1LifeTest {
                 assertThat(client.readAnswer()).startsWith("HTTP/1.1 200 ");
             }
         }
+    }
+
+    private static FieldBlock link() {
+        FieldBlock fields = new FieldBlock();
+        fields.add("Link", "</a>");
+        return fields;
     }
 }

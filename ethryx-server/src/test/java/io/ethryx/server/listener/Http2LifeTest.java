@@ -2,9 +2,8 @@ package io.ethryx.server.listener;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.testing.FrameClient;
-import io.undertow.util.HeaderMap;
-import io.undertow.util.HttpString;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
@@ -80,8 +79,8 @@ class Http2LifeTest {
             client.post(1, "/", "expect", "100-continue");
             ClientExchange exchange = next();
             exchange.ioThread().execute(() -> {
-                exchange.answer().sendInformational(100, new HeaderMap());
-                exchange.answer().sendInformational(103, new HeaderMap().put(new HttpString("link"), "</a>"));
+                exchange.answer().sendInformational(100, new FieldBlock());
+                exchange.answer().sendInformational(103, link());
             });
             FrameClient.Frame first = client.of(1);
             assertThat(client.fields(first)).containsExactly(Map.entry(":status", "100"));
@@ -153,5 +152,11 @@ class Http2LifeTest {
             }
             rig.awaitBaseline();
         }
+    }
+
+    private static FieldBlock link() {
+        FieldBlock fields = new FieldBlock();
+        fields.add("link", "</a>");
+        return fields;
     }
 }

@@ -31,6 +31,7 @@ final class ListenerRig implements AutoCloseable, ListenerEvents {
     final AtomicInteger opened = new AtomicInteger();
     final AtomicInteger closed = new AtomicInteger();
     final AtomicInteger refused = new AtomicInteger();
+    final BlockingQueue<DeclinedConnect> declined = new LinkedBlockingQueue<>();
     final BlockingQueue<Throwable> failures = new LinkedBlockingQueue<>();
     final BlockingQueue<IOException> acceptFailures = new LinkedBlockingQueue<>();
 
@@ -103,6 +104,11 @@ final class ListenerRig implements AutoCloseable, ListenerEvents {
     @Override
     public void connectionRefused() {
         refused.incrementAndGet();
+    }
+
+    @Override
+    public void connectDeclined(DeclinedConnect connect) {
+        declined.add(connect);
     }
 
     @Override

@@ -1,7 +1,9 @@
 package io.ethryx.server.listener;
 
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.KnownField;
 import io.undertow.util.HeaderMap;
-import io.undertow.util.Headers;
+import io.undertow.util.HttpString;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -36,8 +38,19 @@ final class RecordingHandler implements ExchangeHandler {
 
     /** Answers 200 with some text. */
     static void send(ClientExchange exchange, String text) {
-        HeaderMap fields = new HeaderMap().put(Headers.CONTENT_TYPE, "text/plain");
+        FieldBlock fields = new FieldBlock();
+        fields.add(KnownField.CONTENT_TYPE, "text/plain");
         WholeAnswer.send(exchange, 200, fields, ByteBuffer.wrap(text.getBytes(StandardCharsets.ISO_8859_1)));
+    }
+
+    private static HeaderMap map(FieldBlock fields) {
+        HeaderMap map = new HeaderMap();
+        fields.forEach((name, value) -> map.add(new HttpString(name), value));
+        return map;
+    }
+
+    private static HeaderMap trailers(FieldBlock fields) {
+        return fields == null ? null : map(fields);
     }
 
     private final class Reading {
@@ -85,8 +98,8 @@ final class RecordingHandler implements ExchangeHandler {
                     exchange.target(),
                     text,
                     exchange.requestLength(),
-                    exchange.requestFields(),
-                    exchange.body().trailers()));
+                    map(exchange.requestFields()),
+                    trailers(exchange.body().trailers())));
             String answer = method + " " + text.length();
             send(exchange, answer);
         }

@@ -34,6 +34,6 @@ record Ask(
 
     @Override
     public void writeFields(FieldSink sink) {
-        fields.forEach(field -> sink.field(new HttpString(field.getKey()), field.getValue()));
+        fields.forEach(field -> sink.field(field.getKey(), field.getValue()));
     }
 }

@@ -1,6 +1,7 @@
 package io.ethryx.server.upstream;
 
-import io.undertow.util.HeaderMap;
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.KnownField;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -21,12 +22,12 @@ final class Asked implements UpstreamListener {
     volatile UpstreamCall call;
     volatile int status;
     volatile long length = -9;
-    volatile HeaderMap headers;
+    volatile FieldBlock headers;
     volatile UpstreamFailure failure;
     volatile boolean autoRead = true;
     volatile int readSize = 1_024;
     volatile boolean endWhenWritten = true;
-    volatile HeaderMap requestTrailers;
+    volatile FieldBlock requestTrailers;
     volatile RuntimeException misuse;
     final ByteArrayOutputStream body = new ByteArrayOutputStream();
     ByteBuffer toWrite = ByteBuffer.allocate(0);
@@ -68,16 +69,18 @@ final class Asked implements UpstreamListener {
     }
 
     @Override
-    public void onInformational(int status, HeaderMap headers) {
+    public void onInformational(int status, FieldBlock fields) {
         onCallThread();
-        informational.add(status + " " + headers.get("Link"));
+        informational.add(status + " " + fields.value(KnownField.LINK));
     }
 
     @Override
-    public void onHead(int status, HeaderMap headers, long contentLength) {
+    public void onHead(int status, FieldBlock fields, long contentLength) {
         onCallThread();
         this.status = status;
-        this.headers = headers;
+        FieldBlock kept = new FieldBlock();
+        kept.addAll(fields);
+        this.headers = kept;
         this.length = contentLength;
         headSeen.countDown();
         if (autoRead) {
@@ -159,6 +162,12 @@ final class Asked implements UpstreamListener {
         if (misuse != null) {
             throw misuse;
         }
+    }
+
+    /** The value of a field of the head, or null. */
+    String field(String lowerCase) {
+        int line = headers.find(lowerCase, 0);
+        return line < 0 ? null : headers.value(line);
     }
 
     String text() {

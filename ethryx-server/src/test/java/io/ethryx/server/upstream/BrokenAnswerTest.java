@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ethryx.server.testing.RawUpstream;
 import io.ethryx.server.upstream.UpstreamFailure.Kind;
+import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
@@ -99,7 +100,8 @@ class BrokenAnswerTest {
                     Asked asked = rig.asked().begin(upstream, Ask.head("/")).answered();
                     assertThat(asked.length).isZero();
                     assertThat(asked.text()).isEmpty();
-                    assertThat(asked.headers.getFirst(field.substring(0, field.indexOf(':'))))
+                    assertThat(asked.field(
+                                    field.substring(0, field.indexOf(':')).toLowerCase(Locale.ROOT)))
                             .isEqualTo(field.substring(field.indexOf(' ') + 1));
                 }
                 assertThat(node.connections()).hasSize(1);
@@ -135,7 +137,7 @@ class BrokenAnswerTest {
             UpstreamRig.until("103 has come", () -> asked.informational.size() == 2);
             go.countDown();
             asked.answered();
-            assertThat(asked.informational).containsExactly("100 null", "103 [</a>]");
+            assertThat(asked.informational).containsExactly("100 null", "103 </a>");
         }
     }
 

@@ -3,9 +3,9 @@ package io.ethryx.server.upstream;
 import static io.ethryx.server.upstream.Wire.crlf;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.testing.RawUpstream;
 import io.ethryx.server.upstream.UpstreamFailure.Kind;
-import io.undertow.util.HeaderMap;
 import java.nio.ByteBuffer;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -39,7 +39,7 @@ class CallContractTest {
         }
 
         @Override
-        public void onInformational(int status, HeaderMap headers) {
+        public void onInformational(int status, FieldBlock fields) {
             events.add("informational " + status);
             if (status == 102) {
                 call.cancel();
@@ -47,7 +47,7 @@ class CallContractTest {
         }
 
         @Override
-        public void onHead(int status, HeaderMap headers, long contentLength) {
+        public void onHead(int status, FieldBlock fields, long contentLength) {
             events.add("head " + status);
             onHead.accept(call);
         }

@@ -3,6 +3,7 @@ package io.ethryx.server.upstream;
 import static io.ethryx.server.upstream.Wire.crlf;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.testing.RawUpstream;
 import io.ethryx.server.upstream.UpstreamFailure.Kind;
 import io.undertow.util.HttpString;
@@ -100,8 +101,8 @@ class RequestHeadTest {
         try (UpstreamRig rig = new UpstreamRig();
                 RawUpstream node = RawUpstream.start(RawUpstream.Connection::readToEnd)) {
             Asked asked = rig.asked().writing("abc");
-            asked.requestTrailers = new io.undertow.util.HeaderMap();
-            asked.requestTrailers.put(new HttpString("X-T"), "a\r\nb");
+            asked.requestTrailers = new FieldBlock();
+            asked.requestTrailers.add("Content-Length", "5");
             asked.begin(rig.to(node.port()), Ask.post("/", UpstreamRequest.UNKNOWN_LENGTH));
             assertThat(asked.failure().kind()).isEqualTo(Kind.BAD_REQUEST);
             UpstreamRig.until(

@@ -1,0 +1,79 @@
+package io.ethryx.core;
+
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one answer, member by member. Used by one thread, for answer after answer. */
+final class AnswerMembers {
+
+    private final JsonScanner scanner;
+    private final ErrorMembers errors;
+
+    private final BooleanSupplier member = this::member;
+
+    private Body body = Body.NONE;
+    private boolean something;
+    private @Nullable AnswerError error;
+    private @Nullable RpcId id;
+
+    AnswerMembers(JsonScanner scanner) {
+        this.scanner = scanner;
+        this.errors = new ErrorMembers(scanner);
+    }
+
+    /** Reads the answer whose opening brace was consumed; false for a fault, and then what came before it is known. */
+    boolean read(Body text) {
+        body = text;
+        something = false;
+        error = null;
+        id = null;
+        boolean read = scanner.members(member);
+        body = Body.NONE;
+        return read;
+    }
+
+    /** Whether it has a member that makes it a JSON-RPC answer. */
+    boolean saysSomething() {
+        return something;
+    }
+
+    @Nullable
+    AnswerError error() {
+        return error;
+    }
+
+    @Nullable
+    RpcId id() {
+        return id;
+    }
+
+    private boolean member() {
+        boolean isError = scanner.named("error");
+        boolean isId = scanner.named("id");
+        something |= scanner.named("jsonrpc") || scanner.named("result");
+        int c = scanner.token();
+        if (isError) {
+            return error(c);
+        }
+        int from = scanner.position() - 1;
+        if (!scanner.value(c)) {
+            return false;
+        }
+        if (isId && c != '{' && c != '[') {
+            id = new RpcId(body, from, scanner.position());
+        }
+        return true;
+    }
+
+    private boolean error(int first) {
+        if (first == '{') {
+            something = true;
+            boolean read = errors.read(body);
+            error = read ? errors.error() : null;
+            return read;
+        }
+        boolean read = scanner.value(first);
+        error = read && first != 'n' ? ErrorMembers.ODD : null;
+        return read;
+    }
+}

@@ -1,0 +1,95 @@
+package io.ethryx.core;
+
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the error object of an answer, member by member. Used by one thread, for error after error. */
+final class ErrorMembers {
+
+    /** An error that is no object. */
+    static final AnswerError ODD = new AnswerError(ErrorCatalogue.INVALID_RESPONSE, "invalid response", null);
+
+    /** So many bytes of a text are read. */
+    private static final int MAX_TEXT = 1024;
+
+    /** No shorter numeral is beyond 32 bits by its length. */
+    private static final int MAX_CODE = "-2147483648".length();
+
+    private final JsonScanner scanner;
+
+    private final BooleanSupplier member = this::member;
+
+    private Body body = Body.NONE;
+    private int code;
+    private String message = "";
+    private @Nullable String data;
+
+    ErrorMembers(JsonScanner scanner) {
+        this.scanner = scanner;
+    }
+
+    /** Reads the object whose opening brace was consumed; false for a fault. */
+    boolean read(Body text) {
+        body = text;
+        code = 0;
+        message = "";
+        data = null;
+        boolean read = scanner.members(member);
+        body = Body.NONE;
+        return read;
+    }
+
+    AnswerError error() {
+        return new AnswerError(code, message, data);
+    }
+
+    private boolean member() {
+        boolean isCode = scanner.named("code");
+        boolean isMessage = scanner.named("message");
+        boolean isData = scanner.named("data");
+        int c = scanner.token();
+        int from = scanner.position() - 1;
+        if (!scanner.value(c)) {
+            return false;
+        }
+        if (isCode) {
+            code = integer(from, scanner.position());
+        } else if (isMessage && c == '"') {
+            message = beginning();
+        } else if (isData && c == '"') {
+            data = beginning();
+        }
+        return true;
+    }
+
+    /** 0 for what is no integer of 32 bits. */
+    private int integer(int from, int to) {
+        if (to - from > MAX_CODE) {
+            return 0;
+        }
+        try {
+            return Integer.parseInt(body.text(from, to));
+        } catch (NumberFormatException otherNumber) {
+            return 0;
+        }
+    }
+
+    /** The beginning of the string that was read last, cut before an escape that would be torn. */
+    private String beginning() {
+        int from = scanner.stringFrom();
+        int to = scanner.stringTo();
+        if (to - from > MAX_TEXT) {
+            to = from + MAX_TEXT;
+            for (int i = to - 1; i >= to - 6; i--) {
+                if (body.at(i) == '\\') {
+                    to = i;
+                    while (to > from && body.at(to - 1) == '\\') {
+                        to--;
+                    }
+                    break;
+                }
+            }
+        }
+        return JsonStrings.unescaped(body, from, to);
+    }
+}

@@ -1,0 +1,146 @@
+package io.ethryx.governance;
+
+import io.ethryx.core.line.CallFacts;
+import io.ethryx.core.line.Caller;
+import io.ethryx.core.line.Governor;
+import io.ethryx.core.line.Verdict;
+import io.github.bucket4j.TimeMeter;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+
+/**
+ * Lets a method be called so often: a token bucket by method, for the whole process, for each chain or for each client id.
+ * Rates can be changed while calls come; a changed rate begins with full buckets.
+ *
+ * <p>Thread-safe and lock-free on the request path. Keeps at most some 65,000 buckets a method; a client that has not
+ * called for long begins anew with a full one.
+ */
+public final class RateLimiter implements Governor {
+
+    /** Whose calls share a bucket. */
+    public enum Per {
+        /** All calls of the process. */
+        PROCESS,
+        /** Those for one chain. */
+        CHAIN,
+        /** Those of one client id. */
+        CLIENT
+    }
+
+    private static final int LONGEST_KEY = 128;
+
+    private final Per per;
+    private final TimeMeter time;
+    private volatile Map<String, Limit> limits;
+
+    /**
+     * A limiter.
+     *
+     * @param rates by method; methods that are not named are not limited
+     * @param per whose calls share a bucket
+     * @param nanoTicker a clock that counts nanoseconds and never goes back, such as {@link System#nanoTime}
+     */
+    public RateLimiter(Map<String, Rate> rates, Per per, LongSupplier nanoTicker) {
+        this.per = per;
+        this.time = new Ticker(nanoTicker);
+        Map<String, Limit> made = new HashMap<>();
+        rates.forEach((method, rate) -> made.put(method, limit(rate)));
+        limits = Map.copyOf(made);
+    }
+
+    private record Limit(Rate rate, TokenBucket shared, KeyedBuckets byKey) {}
+
+    private record Ticker(LongSupplier nanos) implements TimeMeter {
+
+        @Override
+        public long currentTimeNanos() {
+            return nanos.getAsLong();
+        }
+
+        @Override
+        public boolean isWallClockBased() {
+            return false;
+        }
+    }
+
+    private Limit limit(Rate rate) {
+        return new Limit(rate, new TokenBucket(rate, time), new KeyedBuckets(rate, time));
+    }
+
+    @Override
+    public Verdict judge(CallFacts facts) {
+        Limit limit = limits.get(facts.call().method());
+        if (limit == null) {
+            return Verdict.ADMITTED;
+        }
+        TokenBucket bucket = switch (per) {
+            case PROCESS -> limit.shared();
+            case CHAIN -> limit.byKey().of(facts.chain().toString());
+            case CLIENT -> limit.byKey().of(client(facts.caller()));
+        };
+        return bucket.take() ? Verdict.ADMITTED : new Verdict.Throttled(bucket.untilNext());
+    }
+
+    /** A key that is bounded and that two clients don't share. */
+    private static String client(Caller caller) {
+        String given = caller.field(Caller.CLIENT_ID);
+        String id = given == null ? "" : given.strip();
+        return id.length() <= LONGEST_KEY ? id : digest(id);
+    }
+
+    private static String digest(String id) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(id.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    /**
+     * The rates that hold now.
+     *
+     * @return by method, in the order of their names; a copy
+     */
+    public Map<String, Rate> rates() {
+        Map<String, Rate> rates = new TreeMap<>();
+        limits.forEach((method, limit) -> rates.put(method, limit.rate()));
+        return rates;
+    }
+
+    /**
+     * Limits a method from now on, or limits it otherwise.
+     *
+     * @param method its name
+     * @param rate the new rate
+     */
+    public synchronized void limit(String method, Rate rate) {
+        Map<String, Limit> changed = new HashMap<>(limits);
+        changed.put(method, limit(rate));
+        limits = Map.copyOf(changed);
+    }
+
+    /**
+     * Does not limit a method any more.
+     *
+     * @param method its name
+     * @return whether it was limited
+     */
+    public synchronized boolean free(String method) {
+        Map<String, Limit> changed = new HashMap<>(limits);
+        boolean was = changed.remove(method) != null;
+        limits = Map.copyOf(changed);
+        return was;
+    }
+
+    /** How many buckets by key are kept. */
+    int buckets() {
+        return limits.values().stream().mapToInt(limit -> limit.byKey().size()).sum();
+    }
+}

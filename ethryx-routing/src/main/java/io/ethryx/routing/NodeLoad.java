@@ -1,0 +1,90 @@
+package io.ethryx.routing;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * What a node is doing and how it has done: calls in flight, answers, failures, and how long answers took. Lives as long
+ * as the node is registered at its address, over all topologies.
+ *
+ * <p>For any number of threads, without locks. Who sends a call says {@link #begun}, and once {@link #answered} or
+ * {@link #failed}; both cost a few atomic updates and allocate nothing. Times come from the ticker of the caller.
+ */
+public final class NodeLoad {
+
+    private static final long DECAY_NANOS = 10_000_000_000L;
+    private static final long FAILURE_NANOS = 1_000_000_000L;
+
+    private final LongAdder answers = new LongAdder();
+    private final LongAdder failures = new LongAdder();
+    private final PeakEwma recent = new PeakEwma(DECAY_NANOS);
+    private final LatencyWindow window = new LatencyWindow();
+
+    NodeLoad() {}
+
+    /** Takes note that a call is sent. */
+    public void begun() {
+        recent.begun();
+    }
+
+    /**
+     * Takes note of the answer to a call that had begun.
+     *
+     * @param tookNanos from sending to the head of the answer, 0 and above
+     * @param nowNanos the ticker's time
+     */
+    public void answered(long tookNanos, long nowNanos) {
+        recent.ended();
+        answers.increment();
+        recent.observe(tookNanos, nowNanos);
+        window.record(tookNanos, nowNanos);
+    }
+
+    /**
+     * Takes note that a call that had begun got no answer. It weighs like an answer that took a second or longer, so
+     * that a node that fails fast is not taken for a fast one.
+     *
+     * @param tookNanos from sending to the failure, 0 and above
+     * @param nowNanos the ticker's time
+     */
+    public void failed(long tookNanos, long nowNanos) {
+        recent.ended();
+        failures.increment();
+        recent.observe(Math.max(tookNanos, FAILURE_NANOS), nowNanos);
+    }
+
+    /** Takes note that a call that had begun was given up, which says nothing of the node. */
+    public void abandoned() {
+        recent.ended();
+    }
+
+    /** {@return calls that have begun and not ended, 0 and above} */
+    public int inFlight() {
+        return recent.inFlight();
+    }
+
+    /** {@return calls that were answered} */
+    public long answers() {
+        return answers.sum();
+    }
+
+    /** {@return calls that failed} */
+    public long failures() {
+        return failures.sum();
+    }
+
+    /**
+     * How long answers take at most, at a percentile of the last minute.
+     *
+     * @param percent above 0, up to 100
+     * @param nowNanos the ticker's time
+     * @return microseconds, or -1 while too few answers are known
+     */
+    public long microsAt(double percent, long nowNanos) {
+        return window.microsAt(percent, nowNanos);
+    }
+
+    /** What a further call costs here. */
+    PeakEwma recent() {
+        return recent;
+    }
+}

@@ -1,0 +1,65 @@
+package io.ethryx.routing;
+
+import io.ethryx.core.line.CandidateReason;
+import java.util.function.IntPredicate;
+import java.util.function.LongSupplier;
+
+/**
+ * Picks the cheaper of two that chance names, by how long answers took lately and how many calls are in flight. Two
+ * choices keep callers that know the same from all going to the same node.
+ */
+final class PeakEwmaSelector implements Selector {
+
+    private final PeakEwma[] costs;
+    private final Randomness chance;
+    private final LongSupplier ticker;
+
+    /**
+     * Builds the row.
+     *
+     * @param costs one or more
+     * @param ticker nanoseconds, as the costs are told
+     */
+    PeakEwmaSelector(PeakEwma[] costs, Randomness chance, LongSupplier ticker) {
+        this.costs = costs;
+        this.chance = chance;
+        this.ticker = ticker;
+    }
+
+    @Override
+    public int pick() {
+        if (costs.length == 1) {
+            return 0;
+        }
+        int one = (int) chance.below(costs.length);
+        int other = (int) chance.below(costs.length - 1);
+        return cheaper(one, other < one ? other : other + 1);
+    }
+
+    private int cheaper(int one, int other) {
+        long now = ticker.getAsLong();
+        return costs[other].cost(now) < costs[one].cost(now) ? other : one;
+    }
+
+    @Override
+    public int pickBeside(IntPredicate tried) {
+        int[] left = new int[costs.length];
+        int count = 0;
+        for (int i = 0; i < costs.length; i++) {
+            if (!tried.test(i)) {
+                left[count++] = i;
+            }
+        }
+        if (count < 2) {
+            return count == 0 ? NOBODY : left[0];
+        }
+        int one = (int) chance.below(count);
+        int other = (int) chance.below(count - 1);
+        return cheaper(left[one], left[other < one ? other : other + 1]);
+    }
+
+    @Override
+    public CandidateReason reason() {
+        return CandidateReason.LATENCY;
+    }
+}
