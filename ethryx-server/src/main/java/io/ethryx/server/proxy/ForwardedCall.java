@@ -13,6 +13,7 @@ import io.ethryx.server.upstream.UpstreamFailure;
 import io.ethryx.server.upstream.UpstreamListener;
 import io.ethryx.server.upstream.UpstreamRequest;
 import java.io.IOException;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,7 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
     private final RequestBody body;
     private final long startNanos = System.nanoTime();
     private final Timeout deadline = new Timeout(this::tooLate);
+    private final @Nullable CallTrace trace;
     private @Nullable Timeout continueDeadline;
     private @Nullable UpstreamCall call;
     private @Nullable Upload upload;
@@ -47,6 +49,7 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
         this.client = client;
         this.destination = destination;
         this.body = body;
+        this.trace = forwarder.events.trace(client, destination);
     }
 
     void begin() {
@@ -74,6 +77,9 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
     private @Nullable UpstreamCall dial() {
         if (client.hasEnded()) {
             return null;
+        }
+        if (trace != null) {
+            trace.asking();
         }
         call = destination
                 .upstream()
@@ -164,6 +170,9 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
         if (current == null) {
             return;
         }
+        if (trace != null) {
+            trace.answered(status);
+        }
         ClientAnswer answer = client.answer();
         if (!uploaded) {
             answer.closeAfter();
@@ -200,6 +209,9 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
     @Override
     public void onFailure(UpstreamFailure failure) {
         call = null;
+        if (trace != null) {
+            trace.failed(failure.kind().name().toLowerCase(Locale.ROOT));
+        }
         if (headNanos != 0) {
             forwarder.events.upstreamAborted();
             stopPumps();
@@ -210,6 +222,9 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
     }
 
     private void tooLate() {
+        if (trace != null) {
+            trace.failed("timeout");
+        }
         giveUpUpstream();
         answer(FailedAnswer.timedOut(destination.layer(), forwarder.proxyTimeout));
     }
@@ -248,6 +263,9 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
         }
         stopPumps();
         giveUpUpstream();
+        if (trace != null) {
+            trace.ended(status());
+        }
         if (forwarder.events.wantsEnded()) {
             tellEnded();
         }
@@ -256,7 +274,7 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
     private void tellEnded() {
         long total = System.nanoTime() - startNanos;
         forwarder.events.ended(
-                new EndedExchange(client, destination.layer(), status(), headNanos == 0 ? total : headNanos, total));
+                new EndedExchange(client, destination.layer(), status(), headNanos == 0 ? total : headNanos, total, trace != null));
     }
 
     private int status() {

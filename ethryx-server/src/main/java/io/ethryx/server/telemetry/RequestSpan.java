@@ -29,18 +29,20 @@ public final class RequestSpan {
     /**
      * An upstream is asked: begins the client span and hands its context on.
      *
-     * @param host the upstream's host
-     * @param port its port
+     * @param authority the upstream's own, its port left out where it is the scheme's
+     * @param secure whether the scheme is https
      * @param url the URL that is asked, masked, without its query
      * @param fields takes {@code traceparent} and, where there is one, {@code tracestate}
      */
-    public void asks(String host, int port, String url, BiConsumer<String, String> fields) {
+    public void asks(String authority, boolean secure, String url, BiConsumer<String, String> fields) {
         SpanBuilder builder = tracer.spanBuilder(RequestSpans.spanName(method))
                 .setSpanKind(SpanKind.CLIENT)
                 .setParent(context)
-                .setAttribute("server.address", host)
-                .setAttribute("server.port", port)
                 .setAttribute("url.full", url);
+        RequestSpans.authority(builder, authority);
+        if (RequestSpans.portColon(authority) < 0) {
+            builder.setAttribute("server.port", secure ? 443L : 80L);
+        }
         RequestSpans.method(builder, method);
         Span asked = builder.startSpan();
         client = asked;

@@ -9,6 +9,7 @@ import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.propagation.TextMapGetter;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -37,9 +38,10 @@ public final class RequestSpans {
      *
      * @param facts what is known of it
      * @param fields gives the first value of a request's field by its lower-case name, null where there is none
+     * @param ago how long ago it came, in nanoseconds
      * @return the span, to be ended
      */
-    public RequestSpan begin(RequestFacts facts, UnaryOperator<@Nullable String> fields) {
+    public RequestSpan begin(RequestFacts facts, UnaryOperator<@Nullable String> fields, long ago) {
         Context parent = W3CTraceContextPropagator.getInstance().extract(Context.root(), fields, FIELDS);
         SpanBuilder builder = tracer.spanBuilder(spanName(facts.method()))
                 .setSpanKind(SpanKind.SERVER)
@@ -62,6 +64,9 @@ public final class RequestSpans {
         if (facts.userAgent() != null) {
             builder.setAttribute("user_agent.original", facts.userAgent());
         }
+        if (ago > 0) {
+            builder.setStartTimestamp(PointTimes.now() - ago, TimeUnit.NANOSECONDS);
+        }
         Span server = builder.startSpan();
         return new RequestSpan(tracer, server, parent.with(server), facts.method());
     }
@@ -78,16 +83,24 @@ public final class RequestSpans {
         }
     }
 
-    private static void authority(SpanBuilder builder, String authority) {
-        int colon = authority.lastIndexOf(':');
-        boolean port = colon >= 0
-                && authority.indexOf(']') < colon
-                && colon + 1 < authority.length()
-                && colon + 6 >= authority.length()
-                && authority.chars().skip(colon + 1).allMatch(c -> c >= '0' && c <= '9');
-        builder.setAttribute("server.address", port ? authority.substring(0, colon) : authority);
-        if (port) {
+    /** What an authority tells of a server; the port may be left out of it. */
+    static void authority(SpanBuilder builder, String authority) {
+        int colon = portColon(authority);
+        builder.setAttribute("server.address", colon < 0 ? authority : authority.substring(0, colon));
+        if (colon >= 0) {
             builder.setAttribute("server.port", Long.parseLong(authority.substring(colon + 1)));
         }
+    }
+
+    /** Where the port's colon stands, -1 where there is no port. */
+    static int portColon(String authority) {
+        int colon = authority.lastIndexOf(':');
+        int digits = authority.length() - colon - 1;
+        boolean port = colon >= 0
+                && authority.indexOf(']') < colon
+                && digits >= 1
+                && digits <= 5
+                && authority.chars().skip(colon + 1).allMatch(c -> c >= '0' && c <= '9');
+        return port ? colon : -1;
     }
 }

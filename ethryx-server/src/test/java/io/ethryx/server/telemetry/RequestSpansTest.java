@@ -28,11 +28,11 @@ final class RequestSpansTest {
     }
 
     private RequestSpan begin(RequestFacts facts, Map<String, String> fields) {
-        return collected.spans().begin(facts, fields::get);
+        return collected.spans().begin(facts, fields::get, 0);
     }
 
     private void ask(RequestSpan span) {
-        span.asks("el", 8545, "http://el:8545/", passedOn::put);
+        span.asks("el:8545", false, "http://el:8545/", passedOn::put);
     }
 
     private SpanData ended(SpanKind kind) {
@@ -129,6 +129,23 @@ final class RequestSpansTest {
         span.ended(200);
         assertThat(ended(SpanKind.SERVER).getTraceId()).isNotEqualTo(TRACE);
         assertThat(ended(SpanKind.SERVER).getParentSpanId()).isEqualTo("0000000000000000");
+    }
+
+    @Test
+    void an_upstream_at_its_schemes_own_port_is_told_with_that_port() {
+        RequestSpan span = begin(facts("GET", "/"), Map.of());
+        span.asks("el.example", true, "https://el.example/", passedOn::put);
+        span.ended(200);
+        assertThat(attributes(ended(SpanKind.CLIENT)))
+                .contains(Map.entry("server.address", "el.example"), Map.entry("server.port", "443"));
+    }
+
+    @Test
+    void a_request_that_was_answered_here_begins_when_it_came() {
+        RequestSpan span = collected.spans().begin(facts("GET", "/"), Map.<String, String>of()::get, 2_000_000_000L);
+        span.ended(200);
+        SpanData server = ended(SpanKind.SERVER);
+        assertThat(server.getEndEpochNanos() - server.getStartEpochNanos()).isBetween(1_900_000_000L, 60_000_000_000L);
     }
 
     @Test
