@@ -72,7 +72,8 @@ final class AnswerMembers {
             error = read ? errors.error() : null;
             return read;
         }
-        error = first == 'n' ? null : ErrorMembers.ODD;
-        return scanner.value(first);
+        boolean read = scanner.value(first);
+        error = read && first != 'n' ? ErrorMembers.ODD : null;
+        return read;
     }
 }

@@ -38,7 +38,7 @@ public final class AnswerReader {
         if (object) {
             members.read(beginning);
         }
-        boolean cut = !whole && scanner.endedEarly();
+        boolean cut = !whole && (first == JsonScanner.END || scanner.endedEarly());
         scanner.begin(Body.NONE);
         if (object) {
             return cut || members.saysSomething() ? members.error() : AnswerError.NO_ANSWER;

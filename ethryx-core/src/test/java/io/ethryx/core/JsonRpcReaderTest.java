@@ -258,6 +258,18 @@ final class JsonRpcReaderTest {
     }
 
     @Test
+    void an_illegal_id_leaves_the_neighbours_alone() {
+        RpcBatch batch = batch("[{\"jsonrpc\":\"2.0\",\"method\":\"a\",\"id\":{}},"
+                + "{\"jsonrpc\":\"2.0\",\"method\":\"b\",\"method\":\"c\",\"id\":2},"
+                + "{\"jsonrpc\":\"2.0\",\"method\":\"d\",\"id\":3}]");
+
+        assertThat(((InvalidCall) batch.elements().get(0)).error()).isEqualTo(RequestRule.ID);
+        assertThat(((InvalidCall) batch.elements().get(0)).id()).hasToString("null");
+        assertThat(((InvalidCall) batch.elements().get(1)).error()).isEqualTo(RequestRule.MEMBER_ONCE);
+        assertThat(((RpcCall) batch.elements().get(2)).method()).isEqualTo("d");
+    }
+
+    @Test
     void a_batch_of_garbage_has_an_error_for_each_element() {
         assertThat(batch("[1,2,3]").elements())
                 .hasSize(3)

@@ -68,11 +68,25 @@ public final class CallRun {
      * @throws IllegalStateException if no node was to be asked
      */
     public CallStep replied(NodeReply reply) {
-        if (!(step instanceof Ask ask)) {
+        return repliedBy(node, reply);
+    }
+
+    /**
+     * A node replied that was asked beside the one that was to be asked, because that one took long. The reply of the one
+     * that is late is not told any more.
+     *
+     * @param other the node that replied
+     * @param reply what came of it
+     * @return what to do next
+     * @throws IllegalStateException if no node was to be asked
+     */
+    public CallStep repliedBy(@Nullable Node other, NodeReply reply) {
+        if (!(step instanceof Ask) || other == null) {
             throw new IllegalStateException("no node was to be asked, but " + step);
         }
+        node = other;
         NodeReply told = facts.call().notification() ? OwnAnswers.withoutNeed(reply) : reply;
-        attempts.add(new Attempt(ask.decision().node(), told));
+        attempts.add(new Attempt(other, told));
         boolean good = told instanceof NodeReply.Answered answered && answered.error() == null;
         if (good || OwnAnswers.isNone(told)) {
             settle();
@@ -83,7 +97,8 @@ public final class CallRun {
     }
 
     /**
-     * The call is answered, and the answer is with the caller. Only the first end counts.
+     * The call is answered, and the answer is with the caller. The call's bytes are lent until then. Only the first end
+     * counts.
      *
      * @param answerBytes how many bytes answered it
      * @param nowNanos this moment

@@ -381,6 +381,36 @@ public final class FieldBlock {
     }
 
     /**
+     * Adds a line of octets that came from a peer, if they are the name and the value of a field. Not while a reader is amid a
+     * section.
+     *
+     * @param name where the name is
+     * @param nameFrom where it begins
+     * @param nameTo where it ends
+     * @param value where the value is; blanks around it are left out
+     * @param from where it begins
+     * @param to where it ends
+     * @return false, and nothing is added, if the name is no token or the value holds a control character but tab
+     */
+    public boolean addIfSound(byte[] name, int nameFrom, int nameTo, byte[] value, int from, int to) {
+        if (nameFrom == nameTo
+                || FieldOctets.endOfToken(name, nameFrom, nameTo) != nameTo
+                || FieldOctets.endOfContent(value, from, to) != to) {
+            return false;
+        }
+        int nameEnd = room(nameTo - nameFrom + to - from + 4) + nameTo - nameFrom;
+        int lineEnd = nameEnd + 2 + to - from;
+        System.arraycopy(name, nameFrom, bytes, end, nameTo - nameFrom);
+        bytes[nameEnd] = ':';
+        bytes[nameEnd + 1] = ' ';
+        System.arraycopy(value, from, bytes, nameEnd + 2, to - from);
+        bytes[lineEnd] = '\r';
+        bytes[lineEnd + 1] = '\n';
+        line(nameEnd, lineEnd + 2);
+        return true;
+    }
+
+    /**
      * Adds a line of a known field; as {@link #add(String, String)}.
      *
      * @param field which

@@ -5,7 +5,6 @@ import io.ethryx.server.config.SidecarSettings;
 import io.ethryx.server.config.UpstreamUrl;
 import io.ethryx.server.proxy.Destination;
 import io.ethryx.server.upstream.Http1Upstream;
-import io.ethryx.server.upstream.Http2Engine;
 import io.ethryx.server.upstream.Http2Hop;
 import io.ethryx.server.upstream.Http2Timing;
 import io.ethryx.server.upstream.Http2Upstream;
@@ -26,10 +25,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class PairConnections implements AutoCloseable {
 
+    /** Of each IO thread: with the hundred streams that nodes usually allow, for many hundred calls at once. */
+    private static final int HTTP2_CONNECTIONS = 8;
+
     private final UpstreamUrl elUrl;
     private final Http1Upstream elHttp1;
     private final Http2Upstream elHttp2;
-    private final Http2Engine engine = new Http2Engine();
     private final Http1Upstream elProbes;
     private final Http1Upstream clHttp1;
     private final Http1Upstream clProbes;
@@ -45,7 +46,7 @@ final class PairConnections implements AutoCloseable {
      * @param clients how many clients may be connected: as many connections may lead on, so that calls that hang can't use
      *     them up for the others
      * @param io what they run on
-     * @param http11Required told on another thread that the EL asks for HTTP/1.1
+     * @param http11Required told on an IO thread that the EL asks for HTTP/1.1
      * @throws IOException if the certificates to be trusted can't be read
      */
     PairConnections(SidecarSettings.Upstreams upstreams, int clients, IoResources io, Runnable http11Required)
@@ -57,10 +58,10 @@ final class PairConnections implements AutoCloseable {
         elHttp1 = new Http1Upstream(settings(elUrl).withMaxConnections(each), io, NameLookup.system(), elTls);
         elProbes = new Http1Upstream(settings(elUrl), io, NameLookup.system(), elTls);
         elHttp2 = new Http2Upstream(
-                settings(elUrl),
+                settings(elUrl).withMaxConnections(HTTP2_CONNECTIONS),
                 io,
                 NameLookup.system(),
-                new Http2Hop(engine, elTls, Http2Timing.USUAL, http11Required));
+                new Http2Hop(elTls, Http2Timing.USUAL, http11Required));
         UpstreamUrl clUrl = upstreams.clBeacon();
         UpstreamTls clTls = clUrl.secure() ? tls : null;
         clHttp1 = new Http1Upstream(settings(clUrl).withMaxConnections(each), io, NameLookup.system(), clTls);
@@ -116,11 +117,6 @@ final class PairConnections implements AutoCloseable {
         return elUrl.secure();
     }
 
-    /** Loads what a first call over HTTP/2 needs; not on an IO thread. */
-    void prepareHttp2() {
-        elHttp2.prepare();
-    }
-
     /** How many connections are open. */
     int open() {
         return use().mapToInt(UpstreamUse::open).sum();
@@ -137,7 +133,7 @@ final class PairConnections implements AutoCloseable {
                 relayHttp1.stream().map(Http1Upstream::use));
     }
 
-    /** Closes the connections and ends the HTTP/2 thread, in a bounded time. Idempotent. */
+    /** Closes the connections, those that serve a call when it ends. Idempotent. */
     @Override
     public void close() {
         elHttp1.close();
@@ -146,6 +142,5 @@ final class PairConnections implements AutoCloseable {
         clHttp1.close();
         clProbes.close();
         relayHttp1.ifPresent(Http1Upstream::close);
-        engine.close();
     }
 }

@@ -5,7 +5,6 @@ import io.ethryx.health.ProbeCall;
 import io.ethryx.health.ProbeListener;
 import io.ethryx.health.ProbeRequest;
 import io.ethryx.health.ProbeTransport;
-import io.ethryx.health.TransportMode;
 import io.ethryx.server.proxy.Destination;
 import io.undertow.connector.ByteBufferPool;
 import org.xnio.XnioWorker;
@@ -25,9 +24,6 @@ final class UpstreamProbes implements ProbeTransport {
 
     @Override
     public ProbeCall call(ProbeRequest request, ProbeListener listener) {
-        if (request.mode() == TransportMode.HTTP_2) {
-            connections.prepareHttp2();
-        }
         UpstreamProbe probe = new UpstreamProbe(
                 worker.getIoThread(), buffers, new ProbeHead(request, destination(request)), listener);
         probe.start();

@@ -14,7 +14,7 @@ interface BodyEncoder {
     int TOO_LONG = -1;
 
     /**
-     * Writes body bytes behind what is queued.
+     * Writes body bytes behind what is queued, or queues them where that costs less.
      *
      * @return bytes taken, or {@link #TOO_LONG}
      */

@@ -27,7 +27,15 @@ final class ConnectAttempt {
 
     private static final OptionMap OPTIONS = OptionMap.create(Options.TCP_NODELAY, true);
 
-    private final ConnectionPool pool;
+    /** Hears of the end; one of the two, once, never from inside {@link #start}. */
+    interface Purpose {
+        void connected(StreamConnection stream, InetAddress address);
+
+        void connectFailed(UpstreamFailure failure);
+    }
+
+    private final IoSpot spot;
+    private final Purpose purpose;
     private final UpstreamPlace place;
     private final XnioIoThread thread;
     private final AddressBook book;
@@ -46,16 +54,17 @@ final class ConnectAttempt {
     @Nullable
     private TlsHandshake handshake;
 
-    ConnectAttempt(ConnectionPool pool, UpstreamPlace place) {
-        this.pool = pool;
+    ConnectAttempt(IoSpot spot, UpstreamPlace place, Purpose purpose) {
+        this.spot = spot;
         this.place = place;
+        this.purpose = purpose;
         book = place.book();
-        thread = pool.thread;
-        wheel = pool.wheel;
+        thread = spot.thread;
+        wheel = spot.wheel;
         deadline = System.nanoTime() + place.settings().connectTimeout().toNanos();
     }
 
-    /** Begins; the pool hears of the end later, never from in here. */
+    /** Begins; the purpose hears of the end later, never from in here. */
     void start() {
         addresses = ordered(book.known());
         if (!addresses.isEmpty()) {
@@ -85,7 +94,7 @@ final class ConnectAttempt {
 
     /** The address that worked last comes first. */
     private List<InetAddress> ordered(List<InetAddress> known) {
-        InetAddress good = pool.lastGood;
+        InetAddress good = spot.lastGood;
         if (good == null || known.indexOf(good) <= 0) {
             return known;
         }
@@ -136,7 +145,7 @@ final class ConnectAttempt {
         if (tls == null) {
             connected(stream, turn);
         } else {
-            handshake = new TlsHandshake(stream, tls, place.settings(), new TlsHandshake.Ending() {
+            handshake = new TlsHandshake(stream, tls, place, new TlsHandshake.Ending() {
                 @Override
                 public void secured(StreamConnection secured) {
                     connected(secured, turn);
@@ -154,13 +163,14 @@ final class ConnectAttempt {
     private void connected(StreamConnection stream, int turn) {
         finished = true;
         timeout.clear();
-        pool.connected(stream, addresses.get(turn));
+        spot.lastGood = addresses.get(turn);
+        purpose.connected(stream, addresses.get(turn));
     }
 
     private void unsecured(String cause, int turn) {
         if (isCurrent(turn)) {
             failure = new UpstreamFailure(UpstreamFailure.Kind.CONNECT, cause);
-            pool.lastGood = null;
+            spot.lastGood = null;
             tryNext();
         }
     }
@@ -168,7 +178,7 @@ final class ConnectAttempt {
     private void refused(IOException cause, int turn) {
         if (isCurrent(turn)) {
             failure = new UpstreamFailure(UpstreamFailure.Kind.CONNECT, phrase(cause));
-            pool.lastGood = null;
+            spot.lastGood = null;
             tryNext();
         }
     }
@@ -188,7 +198,7 @@ final class ConnectAttempt {
                 current == null
                         ? "the host name was not resolved in time"
                         : begun == null ? "no connection in time" : "no TLS in time");
-        pool.lastGood = null;
+        spot.lastGood = null;
         if (begun != null) {
             handshake = null;
             begun.cancel();
@@ -207,6 +217,6 @@ final class ConnectAttempt {
     private void fail() {
         finished = true;
         timeout.clear();
-        thread.execute(() -> pool.connectFailed(failure));
+        thread.execute(() -> purpose.connectFailed(failure));
     }
 }

@@ -17,7 +17,7 @@ import org.xnio.XnioIoThread;
  * The connections of one IO thread to one upstream, and the calls that wait for one. Confined to that thread, but for
  * {@link #use}.
  */
-final class ConnectionPool {
+final class ConnectionPool implements ConnectAttempt.Purpose {
 
     /** A connection that was idle for longer is asked whether it still lives before a call gets it. */
     private static final long TRUSTED_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -32,9 +32,7 @@ final class ConnectionPool {
     final ByteBufferPool buffers;
     final HeadComposer composer = new HeadComposer();
 
-    @Nullable
-    InetAddress lastGood;
-
+    private final IoSpot spot;
     private final UpstreamPlace place;
     private final UpstreamSettings settings;
     private final AddressBook book;
@@ -53,6 +51,7 @@ final class ConnectionPool {
         settings = place.settings();
         book = place.book();
         wheel = resources.timers().of(thread);
+        spot = new IoSpot(thread, wheel);
         buffers = resources.buffers();
     }
 
@@ -102,14 +101,14 @@ final class ConnectionPool {
                 idle.removeOldest();
             }
             connecting++;
-            new ConnectAttempt(this, place).start();
+            new ConnectAttempt(spot, place, this).start();
         }
     }
 
-    void connected(StreamConnection stream, InetAddress address) {
+    @Override
+    public void connected(StreamConnection stream, InetAddress address) {
         connecting--;
         open++;
-        lastGood = address;
         Http1Connection connection = new Http1Connection(stream, address, this, buffers);
         if (closed) {
             discard(connection);
@@ -118,7 +117,8 @@ final class ConnectionPool {
         }
     }
 
-    void connectFailed(UpstreamFailure failure) {
+    @Override
+    public void connectFailed(UpstreamFailure failure) {
         connecting--;
         Http1Call call = waiting.poll();
         if (call != null) {

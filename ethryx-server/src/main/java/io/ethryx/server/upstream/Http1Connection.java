@@ -163,14 +163,13 @@ final class Http1Connection {
         return stream.isOpen();
     }
 
-    /** Ends this codec and leaves the socket open: whoever takes it hears its events. */
+    /** Ends this codec and leaves the socket open: whoever takes it hears its events, and of its end no one else does. */
     SwitchedConnection letGo() {
         closing = true;
         call = null;
         suspendWrites();
         stream.getSourceChannel().setReadListener(null);
         stream.getSinkChannel().setWriteListener(null);
-        stream.setCloseListener(null);
         return new SwitchedConnection(stream, input.takeAhead());
     }
 

@@ -41,11 +41,17 @@ public final class Http1Upstream implements Upstream {
      */
     public Http1Upstream(
             UpstreamSettings settings, IoResources resources, NameLookup lookup, @Nullable UpstreamTls tls) {
-        this(new UpstreamPlace(settings, new AddressBook(settings.host(), lookup, System::nanoTime), tls), resources);
+        this(
+                new UpstreamPlace(
+                        settings,
+                        new AddressBook(settings.host(), lookup, System::nanoTime),
+                        tls,
+                        UpstreamPlace.HTTP_1),
+                resources);
     }
 
     Http1Upstream(UpstreamSettings settings, IoResources resources, AddressBook book) {
-        this(new UpstreamPlace(settings, book, null), resources);
+        this(new UpstreamPlace(settings, book, null, UpstreamPlace.HTTP_1), resources);
     }
 
     private Http1Upstream(UpstreamPlace place, IoResources resources) {

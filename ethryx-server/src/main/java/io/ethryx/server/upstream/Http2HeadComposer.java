@@ -4,13 +4,9 @@ import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.FieldOctets;
 import io.ethryx.server.fields.FieldSet;
 import io.ethryx.server.fields.KnownField;
-import io.netty.handler.codec.http2.DefaultHttp2Headers;
-import io.netty.handler.codec.http2.Http2Headers;
-import io.netty.util.AsciiString;
 import io.undertow.util.HttpString;
-import java.util.Collections;
-import java.util.EnumMap;
-import java.util.Map;
+import io.undertow.util.Methods;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +18,7 @@ final class Http2HeadComposer implements UpstreamRequest.FieldSink {
     /** As a peer counts them: names, values and 32 for each field (RFC 9113 section 6.5.2). */
     static final int MAX_BYTES = 32 * 1_024;
 
-    private static final int FIELD_BYTES = 32;
+    private static final byte[] METHOD = ":method".getBytes(StandardCharsets.US_ASCII);
     private static final FieldSet LEFT_OUT = FieldSet.of(
             KnownField.HOST,
             KnownField.KEEP_ALIVE,
@@ -32,18 +28,16 @@ final class Http2HeadComposer implements UpstreamRequest.FieldSink {
     private static final FieldSet OURS =
             FieldSet.of(KnownField.CONNECTION, KnownField.CONTENT_LENGTH, KnownField.TRANSFER_ENCODING);
     private static final String TRAILERS = "trailers";
-    private static final AsciiString CONTENT_LENGTH = AsciiString.cached("content-length");
-    private static final Map<KnownField, AsciiString> NAMES = names();
 
-    private final AsciiString scheme;
-    private final AsciiString authority;
-    private Http2Headers headers = new DefaultHttp2Headers(false);
-    private int bytes;
+    private final boolean secure;
+    private final String authority;
+    private final HpackWriter out = new HpackWriter();
+    private final FieldBlock single = new FieldBlock();
     private @Nullable UpstreamFailure fault;
 
     Http2HeadComposer(boolean secure, String authority) {
-        this.scheme = AsciiString.cached(secure ? "https" : "http");
-        this.authority = AsciiString.cached(authority);
+        this.secure = secure;
+        this.authority = authority;
     }
 
     /** Why what was composed last can't be sent, or null. */
@@ -52,41 +46,65 @@ final class Http2HeadComposer implements UpstreamRequest.FieldSink {
         return fault;
     }
 
-    Http2Headers head(UpstreamRequest request) {
+    EncodedFields head(UpstreamRequest request) {
         begin();
-        String method = request.method().toString();
-        String target = request.target();
-        if (!isToken(request.method())) {
-            refuse("the method holds a forbidden character");
-        }
-        checkTarget(target);
-        headers.method(method).scheme(scheme).authority(authority).path(target);
-        count(method.length() + target.length() + authority.length() + scheme.length() + 4 * FIELD_BYTES + 30);
+        method(request.method());
+        out.whole(secure ? HpackWriter.SCHEME_HTTPS : HpackWriter.SCHEME_HTTP, secure ? 12 : 11);
+        out.name(HpackWriter.AUTHORITY, 10);
+        out.value(authority);
+        target(request.target());
         request.writeFields(this);
         if (request.contentLength() >= 0) {
-            headers.add(CONTENT_LENGTH, Long.toString(request.contentLength()));
+            out.name(HpackWriter.CONTENT_LENGTH, 14);
+            out.value(Long.toString(request.contentLength()));
         }
-        return headers;
+        return done();
     }
 
-    Http2Headers trailers(FieldBlock fields) {
+    EncodedFields trailers(FieldBlock fields) {
         begin();
         lines(fields);
-        return headers;
-    }
-
-    private static Map<KnownField, AsciiString> names() {
-        Map<KnownField, AsciiString> names = new EnumMap<>(KnownField.class);
-        for (KnownField field : KnownField.values()) {
-            names.put(field, AsciiString.cached(field.spelled()).toLowerCase());
-        }
-        return Collections.unmodifiableMap(names);
+        return done();
     }
 
     private void begin() {
-        headers = new DefaultHttp2Headers(false);
-        bytes = 0;
+        out.begin();
         fault = null;
+    }
+
+    private EncodedFields done() {
+        if (out.listBytes() > MAX_BYTES && fault == null) {
+            fault = new UpstreamFailure(
+                    UpstreamFailure.Kind.TOO_LARGE, "its head is larger than " + MAX_BYTES / 1_024 + " KiB");
+        }
+        return out.done();
+    }
+
+    private void method(HttpString method) {
+        if (method.equals(Methods.GET)) {
+            out.whole(HpackWriter.METHOD_GET, 10);
+        } else if (method.equals(io.undertow.util.Methods.POST)) {
+            out.whole(HpackWriter.METHOD_POST, 11);
+        } else {
+            if (!isToken(method)) {
+                refuse("the method holds a forbidden character");
+            }
+            out.name(METHOD, 0, METHOD.length, false);
+            out.value(method.toString());
+        }
+    }
+
+    private void target(String target) {
+        boolean fits = target.equals("*") || target.startsWith("/");
+        for (int i = 0; i < target.length(); i++) {
+            char c = target.charAt(i);
+            fits &= c > ' ' && c != 0x7F && c <= 0xFF;
+        }
+        if (!fits) {
+            refuse("the target holds a forbidden character");
+        }
+        out.name(HpackWriter.PATH, 5);
+        out.value(target);
     }
 
     @Override
@@ -98,72 +116,26 @@ final class Http2HeadComposer implements UpstreamRequest.FieldSink {
             KnownField known = fields.known(line);
             boolean stays = LEFT_OUT.contains(known) || (known == KnownField.TE && !fields.valueIs(line, TRAILERS));
             if (!stays && !fields.isDropped(line)) {
-                add(name(known, fields, line), value(fields, line));
+                out.name(
+                        fields.bytes(),
+                        fields.nameStart(line),
+                        fields.nameEnd(line),
+                        known == KnownField.AUTHORIZATION);
+                out.value(fields.bytes(), fields.valueStart(line), fields.valueEnd(line));
             }
         }
     }
 
-    private static AsciiString name(@Nullable KnownField known, FieldBlock fields, int line) {
-        AsciiString usual = known == null ? null : NAMES.get(known);
-        if (usual != null) {
-            return usual;
-        }
-        int from = fields.nameStart(line);
-        return new AsciiString(fields.bytes(), from, fields.nameEnd(line) - from, true).toLowerCase();
-    }
-
-    private static AsciiString value(FieldBlock fields, int line) {
-        int from = fields.valueStart(line);
-        return new AsciiString(fields.bytes(), from, fields.valueEnd(line) - from, true);
-    }
-
-    private void add(AsciiString name, CharSequence value) {
-        count(name.length() + value.length() + FIELD_BYTES);
-        headers.add(name, value);
-    }
-
     @Override
     public void field(String name, String value) {
-        AsciiString lower = new AsciiString(name).toLowerCase();
-        KnownField known = KnownField.of(lower.array(), lower.arrayOffset(), lower.arrayOffset() + lower.length());
-        if (LEFT_OUT.contains(known) || (known == KnownField.TE && !value.equalsIgnoreCase(TRAILERS))) {
-            return;
-        }
-        if (OURS.contains(known)) {
-            refuse("a framing field was given as a field");
-        } else if (!FieldOctets.isName(name)) {
+        if (!FieldOctets.isName(name)) {
             refuse("a field name holds a forbidden character");
         } else if (!FieldOctets.isValue(value)) {
             refuse("a field value holds a forbidden character");
-        }
-        add(lower, trimmed(value));
-    }
-
-    /** RFC 9113 section 8.2.1: no blank at either end. */
-    private static String trimmed(String value) {
-        int from = 0;
-        int to = value.length();
-        while (from < to && isBlank(value.charAt(from))) {
-            from++;
-        }
-        while (to > from && isBlank(value.charAt(to - 1))) {
-            to--;
-        }
-        return value.substring(from, to);
-    }
-
-    private static boolean isBlank(char c) {
-        return c == ' ' || c == '\t';
-    }
-
-    private void checkTarget(String target) {
-        boolean fits = target.equals("*") || target.startsWith("/");
-        for (int i = 0; i < target.length(); i++) {
-            char c = target.charAt(i);
-            fits &= c > ' ' && c != 0x7F && c <= 0xFF;
-        }
-        if (!fits) {
-            refuse("the target holds a forbidden character");
+        } else {
+            single.clear();
+            single.add(name, value);
+            lines(single);
         }
     }
 
@@ -175,14 +147,6 @@ final class Http2HeadComposer implements UpstreamRequest.FieldSink {
             }
         }
         return n > 0;
-    }
-
-    private void count(int more) {
-        bytes += more;
-        if (bytes > MAX_BYTES && fault == null) {
-            fault = new UpstreamFailure(
-                    UpstreamFailure.Kind.TOO_LARGE, "its head is larger than " + MAX_BYTES / 1_024 + " KiB");
-        }
     }
 
     private void refuse(String why) {

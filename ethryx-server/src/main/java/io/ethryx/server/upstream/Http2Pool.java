@@ -1,21 +1,18 @@
 package io.ethryx.server.upstream;
 
 import io.ethryx.server.upstream.UpstreamFailure.Kind;
-import io.netty.buffer.ByteBufAllocator;
-import io.netty.channel.EventLoop;
 import java.net.InetAddress;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.xnio.XnioIoThread;
-import org.xnio.XnioWorker;
 
 /**
- * The connection of one upstream over HTTP/2, those that came before it and still have streams, and the exchanges that wait
- * for a stream. Confined to the loop, but for what says otherwise.
+ * The connections of one IO thread to one upstream over HTTP/2, and the calls that wait for a stream. Calls take the first
+ * connection that has room, so that others fall idle and are closed; while calls wait, one more connection after another is
+ * made, up to the limit. Confined to the thread, but for {@link #use}.
  */
 final class Http2Pool {
 
@@ -23,129 +20,186 @@ final class Http2Pool {
             new UpstreamFailure(Kind.OVERLOADED, "too many calls wait for a stream");
     private static final UpstreamFailure CLOSED = new UpstreamFailure(Kind.CONNECT, "the upstream is being shut down");
 
-    private final UpstreamSettings settings;
-    private final Http2Hop hop;
-    private final AddressBook book;
-    private final Http2AnswerFields fields = new Http2AnswerFields();
-    private final @Nullable Http2HeadComposer[] composers;
-    private final @Nullable IoMailbox[] mailboxes;
-    private final ArrayDeque<Http2Exchange> waiting = new ArrayDeque<>();
-    private final Set<Http2Link> links = new LinkedHashSet<>();
-    private final PoolCounts counts = new PoolCounts();
+    /** Bytes of all requests together that are kept for a second sending. */
+    private static final int MOST_KEPT = 8 * 1_024 * 1_024;
 
-    private @Nullable Http2Link current;
+    /** How long no further connection is tried after one could not be made, while others serve. */
+    private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** Connections that take no more streams and still have some. */
+    private static final int MOST_DRAINING = 8;
+
+    final XnioIoThread thread;
+
+    private final IoSpot spot;
+    private final Http2Place place;
+    private final Http2Loop loop;
+    private final Http2HeadComposer composer;
+    private final ArrayDeque<Http2Call> waiting = new ArrayDeque<>();
+    private final List<Http2Link> links = new ArrayList<>();
+    private final List<Http2RequestSide> turn = new ArrayList<>();
+    private final PoolCounts counts = new PoolCounts();
+    private final Runnable endOfTurn = this::endTurn;
+    private final Runnable serving = this::serveWaiting;
+
     private @Nullable Http2ConnectAttempt attempt;
-    private boolean drainScheduled;
+    private int nextLink = 1;
+    private int kept;
+    private long failedAt;
+    private boolean failedLately;
+    private boolean servingDue;
     private boolean closed;
 
-    Http2Pool(UpstreamSettings settings, XnioWorker worker, AddressBook book, Http2Hop hop) {
-        this.settings = settings;
-        this.hop = hop;
-        this.book = book;
-        composers = new @Nullable Http2HeadComposer[worker.getIoThreadCount()];
-        mailboxes = new @Nullable IoMailbox[worker.getIoThreadCount()];
+    Http2Pool(XnioIoThread thread, IoResources resources, Http2Place place) {
+        this.thread = thread;
+        this.place = place;
+        spot = new IoSpot(thread, resources.timers().of(thread));
+        loop = new Http2Loop(thread, resources.buffers());
+        composer =
+                new Http2HeadComposer(place.at().tls() != null, place.settings().authority());
     }
 
-    UpstreamSettings settings() {
-        return settings;
+    Http2Place place() {
+        return place;
     }
 
-    Http2Timing timing() {
-        return hop.timing();
+    IoSpot spot() {
+        return spot;
     }
 
-    @Nullable
-    UpstreamTls tls() {
-        return hop.tls();
+    Http2Loop loop() {
+        return loop;
     }
 
-    AddressBook book() {
-        return book;
-    }
-
-    Http2AnswerFields fields() {
-        return fields;
+    Http2HeadComposer composer() {
+        return composer;
     }
 
     void http11Required() {
-        hop.http11Required().run();
+        place.http11Required().run();
     }
 
-    /** Any thread. */
-    EventLoop loop() {
-        return hop.engine().loop();
-    }
+    // Calls
 
-    /** Whether anything was ever to be done. Any thread. */
-    boolean isStarted() {
-        return hop.engine().isStarted();
-    }
-
-    /** Any thread. */
-    ByteBufAllocator allocator() {
-        return hop.engine().allocator();
-    }
-
-    /** On the IO thread. */
-    Http2HeadComposer composer(XnioIoThread thread) {
-        Http2HeadComposer known = composers[thread.getNumber()];
-        if (known == null) {
-            known = new Http2HeadComposer(hop.tls() != null, settings.authority());
-            composers[thread.getNumber()] = known;
+    /** Lets what was written leave when the thread has done what it does now. */
+    void atEndOfTurn(Http2RequestSide written) {
+        turn.add(written);
+        if (turn.size() == 1) {
+            thread.execute(endOfTurn);
         }
-        return known;
     }
 
-    /** On the IO thread. */
-    IoMailbox mailbox(XnioIoThread thread) {
-        IoMailbox known = mailboxes[thread.getNumber()];
-        if (known == null) {
-            known = new IoMailbox(thread);
-            mailboxes[thread.getNumber()] = known;
+    private void endTurn() {
+        for (int i = 0; i < turn.size(); i++) {
+            turn.get(i).turnEnds();
         }
-        return known;
+        turn.clear();
     }
 
-    /** Gives the exchange a stream at once, or lets it wait for one, or fails it. */
-    void submit(Http2Exchange exchange) {
-        Http2Link link = current;
+    /** Bytes of a request are kept, or with a negative number no longer kept. */
+    void keep(int n) {
+        kept += n;
+    }
+
+    boolean mayKeep() {
+        return kept <= MOST_KEPT;
+    }
+
+    /** The number of the connection that is made next. */
+    int nextLink() {
+        return nextLink;
+    }
+
+    /** Gives the call a stream at once, or lets it wait for one, or fails it. */
+    void submit(Http2Call call) {
+        Http2Link link = closed || !waiting.isEmpty() ? null : withRoom(call);
         if (closed) {
-            exchange.fail(CLOSED);
-        } else if (link != null && waiting.isEmpty() && link.hasRoom()) {
-            exchange.open(link);
-        } else if (waiting.size() >= settings.maxWaiting()) {
-            exchange.fail(OVERLOADED);
+            call.fail(CLOSED);
+        } else if (link != null) {
+            call.open(link);
+        } else if (waiting.size() >= place.settings().maxWaiting()) {
+            call.fail(OVERLOADED);
         } else {
-            waiting.add(exchange);
+            waiting.add(call);
             connectIfNeeded();
         }
         count();
     }
 
-    private void connectIfNeeded() {
-        if (current == null && attempt == null && !waiting.isEmpty() && !closed) {
-            Http2ConnectAttempt begun = new Http2ConnectAttempt(this);
-            attempt = begun;
-            begun.start();
+    private @Nullable Http2Link withRoom(Http2Call call) {
+        for (int i = 0; i < links.size(); i++) {
+            Http2Link link = links.get(i);
+            if (link.number >= call.firstLink && link.hasRoom()) {
+                return link;
+            }
         }
+        return null;
     }
 
-    /** Makes a connection if there is none, though no exchange waits for it yet. */
-    void connectEarly() {
-        if (current == null && attempt == null && !closed) {
-            Http2ConnectAttempt begun = new Http2ConnectAttempt(this);
-            attempt = begun;
-            begun.start();
-            count();
-        }
-    }
-
-    void forget(Http2Exchange exchange) {
-        waiting.remove(exchange);
+    void forget(Http2Call call) {
+        waiting.remove(call);
         count();
     }
 
-    /** A connection is open, yet to be usable. */
+    /** A stream has ended, or the peer allows more of them, or there is a connection more. */
+    void roomMade() {
+        if (!servingDue && !waiting.isEmpty()) {
+            servingDue = true;
+            thread.execute(serving);
+        }
+        count();
+    }
+
+    private void serveWaiting() {
+        servingDue = false;
+        for (int turns = waiting.size(); turns > 0 && anyRoom(); turns--) {
+            Http2Call call = waiting.remove();
+            Http2Link link = withRoom(call);
+            if (link == null) {
+                waiting.add(call);
+            } else {
+                call.open(link);
+            }
+        }
+        connectIfNeeded();
+        count();
+    }
+
+    private boolean anyRoom() {
+        for (int i = 0; i < links.size(); i++) {
+            if (links.get(i).hasRoom()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // Connections
+
+    private void connectIfNeeded() {
+        int serving = serving();
+        boolean pausing = failedLately && serving > 0 && System.nanoTime() - failedAt < PAUSE_NANOS;
+        if (!waiting.isEmpty()
+                && attempt == null
+                && !closed
+                && !pausing
+                && serving < place.settings().maxConnections()
+                && links.size() < serving + MOST_DRAINING) {
+            Http2ConnectAttempt begun = new Http2ConnectAttempt(this);
+            attempt = begun;
+            begun.start();
+        }
+    }
+
+    private int serving() {
+        int serving = 0;
+        for (int i = 0; i < links.size(); i++) {
+            serving += links.get(i).serves() ? 1 : 0;
+        }
+        return serving;
+    }
+
+    /** A connection has begun to speak, yet to be usable. */
     void opened(Http2Link link) {
         links.add(link);
         count();
@@ -153,55 +207,44 @@ final class Http2Pool {
 
     void connected(Http2Link link) {
         attempt = null;
-        current = link;
+        failedLately = false;
+        link.number = nextLink++;
         if (closed) {
-            link.drain();
-            link.closeIfDone();
+            link.vitals().drain();
+            link.vitals().closeIfDone();
         }
-        serveWaiting();
+        roomMade();
     }
 
+    /** Waiting calls fail with the attempt, unless there are connections on which they will get their turn. */
     void connectFailed(UpstreamFailure why) {
         attempt = null;
-        List<Http2Exchange> all = new ArrayList<>(waiting);
+        failedLately = true;
+        failedAt = System.nanoTime();
+        if (serving() == 0) {
+            failWaiting(why);
+        }
+        count();
+    }
+
+    private void failWaiting(UpstreamFailure why) {
+        List<Http2Call> all = new ArrayList<>(waiting);
         waiting.clear();
-        all.forEach(exchange -> exchange.fail(why));
-        count();
-    }
-
-    /** A stream has ended or the peer allows more of them. */
-    void roomMade() {
-        if (!drainScheduled && !waiting.isEmpty()) {
-            drainScheduled = true;
-            loop().execute(this::serveWaiting);
-        }
-        count();
-    }
-
-    private void serveWaiting() {
-        drainScheduled = false;
-        Http2Link link = current;
-        while (link != null && link == current && link.hasRoom() && !waiting.isEmpty()) {
-            waiting.remove().open(link);
-        }
-        connectIfNeeded();
-        count();
+        all.forEach(call -> call.fail(why));
     }
 
     /** A connection takes no more streams. */
-    void drains(Http2Link link) {
-        if (current == link) {
-            current = null;
-            roomMade();
-        }
+    void drains() {
+        roomMade();
     }
 
     void gone(Http2Link link) {
         links.remove(link);
-        count();
+        roomMade();
     }
 
     boolean isCurrent(InetAddress address) {
+        AddressBook book = place.at().book();
         book.refresh();
         return book.known().contains(address);
     }
@@ -209,21 +252,22 @@ final class Http2Pool {
     void close() {
         closed = true;
         Http2ConnectAttempt begun = attempt;
+        attempt = null;
         if (begun != null) {
             begun.cancel();
         }
-        connectFailed(CLOSED);
+        failWaiting(CLOSED);
         for (Http2Link link : List.copyOf(links)) {
-            link.drain();
-            link.closeIfDone();
+            link.vitals().drain();
+            link.vitals().closeIfDone();
         }
         count();
     }
 
     private void count() {
         int busy = 0;
-        for (Http2Link link : links) {
-            busy += link.isBusy() ? 1 : 0;
+        for (int i = 0; i < links.size(); i++) {
+            busy += links.get(i).isBusy() ? 1 : 0;
         }
         counts.set(links.size(), links.size() - busy, attempt == null ? 0 : 1, waiting.size());
     }

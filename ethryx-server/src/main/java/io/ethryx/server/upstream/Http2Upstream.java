@@ -2,50 +2,66 @@ package io.ethryx.server.upstream;
 
 import java.util.concurrent.RejectedExecutionException;
 import org.xnio.XnioIoThread;
+import org.xnio.XnioWorker;
 
 /**
  * An upstream that is spoken to in HTTP/2 (RFC 9113), over TLS where the protocol is agreed by ALPN, else in cleartext with
- * prior knowledge. One connection at a time carries all streams; calls over the peer's limit wait.
+ * prior knowledge. The calls of an IO thread share its connections: one, and another one for as long as calls wait because
+ * the peer allows no more streams, up to a limit; beyond it they wait in a bounded queue.
  *
- * <p>Calls begin and are told on their own IO thread; the connection lives on the event loop of an {@link Http2Engine}. A
- * call costs one hop there and one or two back. A peer that turns out not to speak HTTP/2 fails its calls with
- * {@link UpstreamFailure.Kind#CONNECT}, one that says nothing with {@link UpstreamFailure.Kind#CONNECT_TIMEOUT}; nothing
- * ever falls back to HTTP/1.1 here.
+ * <p>Everything happens on the IO thread of the call. Its frames leave at once while few streams are open, else together
+ * with those of other calls when the thread has done what it can do now. A peer that turns out not to speak HTTP/2 fails its
+ * calls with {@link UpstreamFailure.Kind#CONNECT}, one that says nothing with
+ * {@link UpstreamFailure.Kind#CONNECT_TIMEOUT}; nothing ever falls back to HTTP/1.1 here. Netty, which does the frames, is
+ * loaded when the first peer has begun to speak HTTP/2, and not on an IO thread.
  *
- * <p>Thread-safe. Starts nothing until the first call or {@link #prepare}.
+ * <p>Thread-safe. Starts nothing until the first call.
  */
 public final class Http2Upstream implements Upstream {
 
+    /** Body bytes of all connections together that wait for clients who do not read. */
+    private static final long MOST_HELD = 64 * 1_024 * 1_024;
+
+    private static final int SMALLEST_WINDOW = 1_024 * 1_024;
+    private static final int LARGEST_WINDOW = 16 * 1_024 * 1_024;
+
     private final UpstreamSettings settings;
     private final AddressBook book;
-    private final Http2Pool pool;
+    private final Http2Pool[] pools;
 
     /**
      * An upstream without a connection.
      *
-     * @param settings where it is, and the limits: its number of waiting calls counts for all IO threads together, its
-     *     number of connections is not used
-     * @param resources whose worker the calls run on; not closed by this object
+     * @param settings where it is, and the limits
+     * @param resources what it runs on; not closed by this object
      * @param lookup how its name is resolved; not used for an IP literal
-     * @param hop what HTTP/2 needs besides; not closed by this object
+     * @param hop what HTTP/2 needs besides
      */
     public Http2Upstream(UpstreamSettings settings, IoResources resources, NameLookup lookup, Http2Hop hop) {
         this.settings = settings;
         book = new AddressBook(settings.host(), lookup, System::nanoTime);
-        pool = new Http2Pool(settings, resources.worker(), book, hop);
+        XnioWorker worker = resources.worker();
+        int connections = worker.getIoThreadCount() * settings.maxConnections();
+        UpstreamPlace at = new UpstreamPlace(settings, book, hop.tls(), UpstreamPlace.HTTP_2);
+        Http2Place place = new Http2Place(at, hop.timing(), hop.http11Required(), windowBytes(connections));
+        pools = new Http2Pool[worker.getIoThreadCount()];
+        for (int i = 0; i < pools.length; i++) {
+            XnioIoThread thread = worker.getIoThread(i);
+            pools[thread.getNumber()] = new Http2Pool(thread, resources, place);
+        }
     }
 
-    /**
-     * Loads what HTTP/2 needs, and begins to connect where there is no connection. May take long where it is the first
-     * use in the process; not to be called on an IO thread.
-     */
-    public void prepare() {
-        onLoop(pool::connectEarly);
+    /** A share of what all connections may hold, so that a thousand readers that stall don't fill the heap. */
+    private static int windowBytes(int connections) {
+        long held = Math.min(MOST_HELD, Runtime.getRuntime().maxMemory() / 4);
+        return (int) Math.max(SMALLEST_WINDOW, Math.min(LARGEST_WINDOW, held / connections));
     }
 
     @Override
     public UpstreamCall call(XnioIoThread thread, UpstreamRequest request, UpstreamListener listener) {
-        return new Http2Call(pool, thread, request, listener);
+        Http2Call call = new Http2Call(pools[thread.getNumber()], request, listener);
+        call.begin();
+        return call;
     }
 
     @Override
@@ -56,25 +72,34 @@ public final class Http2Upstream implements Upstream {
     /**
      * How much of the upstream is in use now.
      *
-     * @return connections that carry streams count as in use
+     * @return the sum over all IO threads; connections that carry streams count as in use
      */
     public UpstreamUse use() {
-        return pool.use();
+        UpstreamUse sum = new UpstreamUse(0, 0, 0, 0);
+        for (Http2Pool pool : pools) {
+            sum = sum.plus(pool.use());
+        }
+        return sum;
+    }
+
+    /** How many bytes are on their way between sockets and callers. */
+    long heldBytes() {
+        long sum = 0;
+        for (Http2Pool pool : pools) {
+            sum += pool.loop().heldBytes();
+        }
+        return sum;
     }
 
     @Override
     public void close() {
         book.close();
-        if (pool.isStarted()) {
-            onLoop(pool::close);
-        }
-    }
-
-    private void onLoop(Runnable work) {
-        try {
-            pool.loop().execute(work);
-        } catch (RejectedExecutionException ended) {
-            // The engine has ended and closed every connection.
+        for (Http2Pool pool : pools) {
+            try {
+                pool.thread.execute(pool::close);
+            } catch (RejectedExecutionException e) {
+                // The worker has ended and closed every connection of this thread.
+            }
         }
     }
 }

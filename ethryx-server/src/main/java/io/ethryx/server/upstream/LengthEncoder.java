@@ -22,7 +22,9 @@ final class LengthEncoder implements BodyEncoder {
             return TOO_LONG;
         }
         int before = body.position();
-        output.write(sink, body);
+        if (!output.append(body)) {
+            output.write(sink, body);
+        }
         int taken = body.position() - before;
         left -= taken;
         return taken;

@@ -10,6 +10,9 @@ import org.xnio.conduits.StreamSinkConduit;
 /** What a call still has to write: heads and trailers in pooled buffers, sent together with the body bytes at hand. */
 final class RequestOutput {
 
+    /** A body of this size is copied behind its head: one plain write costs less than a gathering one. */
+    private static final int SHORT = 4 * 1_024;
+
     private @Nullable PooledByteBuffer[] queue = new @Nullable PooledByteBuffer[1];
     private int first;
     private int last;
@@ -38,13 +41,27 @@ final class RequestOutput {
     /** Writes what is queued; gives whether all of it is gone, out of the conduit too. */
     boolean flush(StreamSinkConduit sink) throws IOException {
         while (first < last) {
-            ByteBuffer[] sources = new ByteBuffer[last - first];
-            gather(sources);
-            if (send(sink, sources) == 0) {
+            if (sendQueued(sink) == 0) {
                 return false;
             }
         }
         return sink.flush();
+    }
+
+    /** Puts a short piece of a body behind the one buffer that is queued; false if it is not short, or has no room there. */
+    boolean append(ByteBuffer body) {
+        int n = body.remaining();
+        if (n > SHORT || last - first != 1) {
+            return false;
+        }
+        ByteBuffer head = at(first);
+        int end = head.limit();
+        if (head.capacity() - end < n) {
+            return false;
+        }
+        head.limit(end + n).put(end, body, body.position(), n);
+        body.position(body.limit());
+        return true;
     }
 
     /** Writes what is queued and a piece of a body, in one go. */
@@ -84,8 +101,20 @@ final class RequestOutput {
         return pooled.getBuffer();
     }
 
+    private long sendQueued(StreamSinkConduit sink) throws IOException {
+        if (last - first == 1) {
+            return sent(sink.write(at(first)));
+        }
+        ByteBuffer[] sources = new ByteBuffer[last - first];
+        gather(sources);
+        return send(sink, sources);
+    }
+
     private long send(StreamSinkConduit sink, ByteBuffer[] sources) throws IOException {
-        long n = sink.write(sources, 0, sources.length);
+        return sent(sink.write(sources, 0, sources.length));
+    }
+
+    private long sent(long n) {
         touched |= n > 0;
         while (first < last && !at(first).hasRemaining()) {
             give(first++);

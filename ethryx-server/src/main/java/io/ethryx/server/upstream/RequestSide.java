@@ -122,6 +122,10 @@ final class RequestSide {
                 call.fail(Kind.BAD_REQUEST, "the request body is longer than its length");
                 return 0;
             }
+            if (taken > 0 && !output.isEmpty()) {
+                flushing = true;
+                flush();
+            }
             return taken;
         } catch (IOException e) {
             failed();

@@ -11,7 +11,8 @@ import org.xnio.conduits.ConduitStreamSourceChannel;
 import org.xnio.ssl.SslConnection;
 
 /**
- * Secures one connection for HTTP/1.1, which is all that is offered by ALPN. Ends by {@link Ending}, on a task of its own.
+ * Secures one connection. For HTTP/1.1 that is all that is offered by ALPN; for HTTP/2 both are, and a peer that chooses the
+ * other one, or none, is refused. Ends by {@link Ending}, on a task of its own.
  * Confined to the IO thread of the connection.
  */
 final class TlsHandshake {
@@ -23,6 +24,10 @@ final class TlsHandshake {
         void refused(String cause);
     }
 
+    private static final String[] HTTP_1_OFFERS = {UpstreamPlace.HTTP_1};
+    private static final String[] HTTP_2_OFFERS = {UpstreamPlace.HTTP_2, UpstreamPlace.HTTP_1};
+
+    private final boolean http2;
     private final StreamConnection plain;
     private final UpstreamTls tls;
     private final SSLEngine engine;
@@ -30,16 +35,19 @@ final class TlsHandshake {
     private final SslConnection secured;
     private boolean over;
 
-    TlsHandshake(StreamConnection plain, UpstreamTls tls, UpstreamSettings settings, Ending ending) {
+    TlsHandshake(StreamConnection plain, UpstreamTls tls, UpstreamPlace place, Ending ending) {
         this.plain = plain;
         this.tls = tls;
         this.ending = ending;
-        engine = tls.engine(settings.host(), settings.port(), "http/1.1");
+        http2 = place.isHttp2();
+        String[] offers = http2 ? HTTP_2_OFFERS : HTTP_1_OFFERS;
+        engine = tls.engine(place.settings().host(), place.settings().port(), offers);
         secured = TlsClientConnections.over(plain, engine, tls.buffers());
     }
 
     void start() {
-        secured.getHandshakeSetter().set(done -> end(null));
+        secured.getHandshakeSetter()
+                .set(done -> end(agreed() ? null : "it does not speak HTTP/2 (TLS chose another protocol)"));
         secured.getSourceChannel().setReadListener(this::proceed);
         secured.setCloseListener(closed -> end(TlsFault.phrase(null)));
         try {
@@ -48,6 +56,10 @@ final class TlsHandshake {
         } catch (IOException e) {
             end(TlsFault.phrase(e));
         }
+    }
+
+    private boolean agreed() {
+        return !http2 || UpstreamPlace.HTTP_2.equals(engine.getApplicationProtocol());
     }
 
     private void proceed(ConduitStreamSourceChannel channel) {
@@ -65,7 +77,6 @@ final class TlsHandshake {
             return;
         }
         over = true;
-        secured.setCloseListener(null);
         plain.getIoThread().execute(() -> {
             if (cause == null) {
                 ending.secured(secured);

@@ -118,7 +118,7 @@ class Http2ExchangeTest {
                 Asked quick = rig.asked().begin(upstream, Ask.get("/quick")).answered();
                 assertThat(quick.received()).isEqualTo(FIVE_MIB);
             }
-            assertThat(rig.bytesBetweenThreads()).isLessThan(512 * 1024);
+            assertThat(rig.bytesUnderWay()).isLessThan(512 * 1024);
             stalled.onThread(stalled::pull);
             assertThat(Arrays.equals(stalled.answered().body.toByteArray(), body))
                     .isTrue();
@@ -137,7 +137,7 @@ class Http2ExchangeTest {
                             && node.connections().get(0).streams().containsKey(3)
                             && node.connections().get(0).streams().get(3).body().length == 65_535);
             asked.onThread(() -> assertThat(asked.toWrite.position()).isBetween(65_535, 65_535 + 2 * 65_536));
-            assertThat(rig.bytesBetweenThreads()).isLessThan(256 * 1024);
+            assertThat(rig.bytesUnderWay()).isLessThan(256 * 1024);
             asked.onThread(asked.call::cancel);
             assertThat(node.nextReset()).isEqualTo("3 8");
         }

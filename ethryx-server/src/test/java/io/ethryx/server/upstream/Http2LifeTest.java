@@ -35,7 +35,7 @@ class Http2LifeTest {
         try (UpstreamRig rig = new UpstreamRig();
                 Http2Stub node = Http2Stub.start(
                         Http2Settings.defaultSettings().maxConcurrentStreams(2), Http2Stub.onEnd(held::add))) {
-            Http2Upstream upstream = rig.http2(node.port());
+            Http2Upstream upstream = rig.http2(settings(node.port()), Http2Timing.USUAL, null);
             List<Asked> asked = IntStream.range(0, 6)
                     .mapToObj(i -> rig.asked().begin(upstream, Ask.get("/" + i)))
                     .toList();
@@ -55,7 +55,7 @@ class Http2LifeTest {
         try (UpstreamRig rig = new UpstreamRig();
                 Http2Stub node = Http2Stub.start(
                         Http2Settings.defaultSettings().maxConcurrentStreams(1), new Http2Stub.Script() {})) {
-            Http2Upstream upstream = rig.http2(node.port());
+            Http2Upstream upstream = rig.http2(settings(node.port()), Http2Timing.USUAL, null);
             List<Asked> asked = IntStream.range(0, 3)
                     .mapToObj(i -> rig.asked().begin(upstream, Ask.get("/" + i)))
                     .toList();
@@ -179,8 +179,8 @@ class Http2LifeTest {
         try (UpstreamRig rig = new UpstreamRig();
                 Http2Stub node = Http2Stub.answering(stream -> stream.reset(REFUSED_STREAM))) {
             Asked asked = rig.asked()
-                    .writing(new byte[Http2Exchange.MOST_KEPT + 1])
-                    .begin(rig.http2(node.port()), Ask.post("/", Http2Exchange.MOST_KEPT + 1));
+                    .writing(new byte[Http2RequestSide.MOST_KEPT + 1])
+                    .begin(rig.http2(node.port()), Ask.post("/", Http2RequestSide.MOST_KEPT + 1));
             assertThat(asked.failure().kind()).isEqualTo(Kind.CLOSED);
             node.nextRequest();
             assertThat(node.waitingRequests()).isZero();

@@ -133,8 +133,11 @@ class Http2PrefaceTest {
     void settings_that_dribble_in_make_a_connection_which_then_says_what_it_should() throws Exception {
         try (UpstreamRig rig = new UpstreamRig();
                 RawUpstream node = RawUpstream.start(Http2PrefaceTest::dribble)) {
-            Asked asked =
-                    rig.asked().begin(rig.http2(node.port()), Ask.get("/")).answered();
+            Asked asked = rig.asked()
+                    .begin(
+                            rig.http2(settings(node.port(), Duration.ofSeconds(5)), Http2Timing.USUAL, null),
+                            Ask.get("/"))
+                    .answered();
             assertThat(asked.status).isEqualTo(200);
             assertThat(node.received())
                     .startsWith(PREFACE + text(0, 0, 18, 4, 0, 0, 0, 0, 0))

@@ -139,6 +139,20 @@ class SwitchTest {
         }
     }
 
+    @Test
+    void whoever_takes_the_connection_hears_of_its_close() throws Exception {
+        try (UpstreamRig rig = new UpstreamRig();
+                RawUpstream node = RawUpstream.answering(SWITCHING)) {
+            Taker taker = new Taker(rig, rig.to(node.port()));
+            assertThat(taker.next()).isEqualTo("101 b ");
+            taker.asked.onThread(() -> {
+                taker.taken.stream().setCloseListener(closed -> taker.ahead.add("closed"));
+                IoUtils.safeClose(taker.taken.stream());
+            });
+            assertThat(taker.next()).isEqualTo("closed");
+        }
+    }
+
     private static void echo(SwitchedConnection taken, BlockingQueue<String> read) {
         taken.stream().getSourceChannel().setReadListener(channel -> {
             ByteBuffer into = ByteBuffer.allocate(100);

@@ -3,7 +3,6 @@ package io.ethryx.server.upstream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ethryx.server.timer.IoTimers;
-import io.netty.buffer.UnpooledByteBufAllocator;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.util.ArrayList;
@@ -25,8 +24,6 @@ final class UpstreamRig implements AutoCloseable {
     final IoTimers timers;
     private final List<Http1Upstream> upstreams = new ArrayList<>();
     private final List<Http2Upstream> http2Upstreams = new ArrayList<>();
-    private final UnpooledByteBufAllocator allocator = new UnpooledByteBufAllocator(false);
-    private final Http2Engine engine = new Http2Engine(allocator);
     final AtomicInteger http11Required = new AtomicInteger();
 
     UpstreamRig() throws IOException {
@@ -75,13 +72,14 @@ final class UpstreamRig implements AutoCloseable {
                 settings,
                 new IoResources(worker, buffers, timers),
                 host -> List.of(InetAddress.getByName(host)),
-                new Http2Hop(engine, tls, timing, http11Required::incrementAndGet));
+                new Http2Hop(tls, timing, http11Required::incrementAndGet));
         http2Upstreams.add(upstream);
         return upstream;
     }
 
-    long bytesBetweenThreads() {
-        return allocator.metric().usedDirectMemory() + allocator.metric().usedHeapMemory();
+    /** Bytes on their way between the sockets and the callers of HTTP/2. */
+    long bytesUnderWay() {
+        return http2Upstreams.stream().mapToLong(Http2Upstream::heldBytes).sum();
     }
 
     /** The same over TLS, for HTTP/1.1. */
@@ -131,8 +129,7 @@ final class UpstreamRig implements AutoCloseable {
                     () -> upstream.use().equals(new UpstreamUse(0, 0, 0, 0)));
         }
         until("all buffers are back", () -> buffers.out() == 0);
-        until("all bytes between the threads are back", () -> bytesBetweenThreads() == 0);
-        engine.close();
+        until("all bytes under way are back", () -> bytesUnderWay() == 0);
         timers.close();
         worker.shutdown();
         assertThat(worker.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
