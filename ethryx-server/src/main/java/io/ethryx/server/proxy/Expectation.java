@@ -2,12 +2,6 @@ package io.ethryx.server.proxy;
 
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
-<<<<<<< HEAD
-=======
-import io.undertow.util.HeaderMap;
-import io.undertow.util.HeaderValues;
-import io.undertow.util.Headers;
->>>>>>> main
 
 /** Whether a client waits for 100 before it sends its body (RFC 9110 section 10.1.1). */
 final class Expectation {
@@ -17,24 +11,5 @@ final class Expectation {
     /** Whether {@code 100-continue} is among the expectations, on any line, in any case. */
     static boolean isContinue(FieldBlock fields) {
         return fields.hasElement(KnownField.EXPECT, "100-continue");
-<<<<<<< HEAD
-=======
-    }
-
-    /** Whether {@code 100-continue} is among the expectations, on any line, in any case. */
-    static boolean isContinue(HeaderMap headers) {
-        HeaderValues lines = headers.get(Headers.EXPECT);
-        if (lines == null) {
-            return false;
-        }
-        for (String line : lines) {
-            for (String expectation : line.split(",", -1)) {
-                if (expectation.trim().equalsIgnoreCase("100-continue")) {
-                    return true;
-                }
-            }
-        }
-        return false;
->>>>>>> main
     }
 }

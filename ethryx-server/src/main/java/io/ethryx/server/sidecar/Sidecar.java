@@ -1,5 +1,7 @@
 package io.ethryx.server.sidecar;
 
+import io.ethryx.server.io.HeapBuffers;
+import io.ethryx.server.io.IoRuntime;
 import io.ethryx.health.HealthSettings;
 import io.ethryx.health.PairMonitor;
 import io.ethryx.health.PairSnapshot;

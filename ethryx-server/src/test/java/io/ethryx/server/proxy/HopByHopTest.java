@@ -11,7 +11,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class HopByHopTest {
 
-<<<<<<< HEAD
     private static FieldBlock fields(String... namesAndValues) {
         FieldBlock fields = new FieldBlock();
         for (int i = 0; i < namesAndValues.length; i += 2) {
@@ -21,11 +20,6 @@ class HopByHopTest {
     }
 
     private static List<String> left(FieldBlock fields) {
-=======
-    private final FieldBlock fields = new FieldBlock();
-
-    private List<String> namesLeft() {
->>>>>>> main
         HopByHop.drop(fields);
         List<String> names = new ArrayList<>();
         fields.forEach((name, value) -> names.add(name));
@@ -48,30 +42,18 @@ class HopByHopTest {
                 "HTTP2-Settings"
             })
     void these_fields_always_end_here(String name) {
-<<<<<<< HEAD
         assertThat(left(fields("a", "b", name, "v", "c", "d"))).containsExactly("a", "c");
-=======
-        fields.add("X-A", "v");
-        fields.add(name, "v");
-        assertThat(namesLeft()).containsExactly("X-A");
->>>>>>> main
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"Authorization", "Expect", "X-Custom", "Via", "X-Forwarded-For", "traceparent", "Content-Type"})
     void these_fields_go_on(String name) {
-<<<<<<< HEAD
         assertThat(left(fields(name, "v"))).containsExactly(name);
-=======
-        fields.add(name, "v");
-        assertThat(namesLeft()).containsExactly(name);
->>>>>>> main
     }
 
     @Test
     void each_connection_line_nominates_more_fields_in_any_case() {
-<<<<<<< HEAD
         FieldBlock fields = fields(
                 "Connection",
                 "",
@@ -102,33 +84,5 @@ class HopByHopTest {
                 .containsExactly("close", "keep-alive-not");
         assertThat(left(fields("x", "1"))).containsExactly("x");
         assertThat(left(fields("Connection", "x", "x", "1"))).isEmpty();
-=======
-        fields.add("x-drop", "1");
-        fields.add("Connection", "");
-        fields.add("connection", "keep-alive,\tX-DROP , ,x-also");
-        fields.add("X-Also", "2");
-        fields.add("X-ALSO", "3");
-        fields.add("x-alsoo", "4");
-        fields.add("x-dro", "5");
-        fields.add("x", "6");
-        assertThat(namesLeft()).containsExactly("x-alsoo", "x-dro", "x");
-    }
-
-    @Test
-    void a_line_that_nominates_connection_itself_does_not_hide_the_lines_behind_it() {
-        fields.add("Connection", "connection");
-        fields.add("Connection", "x-drop");
-        fields.add("X-Drop", "1");
-        assertThat(namesLeft()).isEmpty();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"Close", "keep-alive"})
-    void a_lone_keep_alive_or_close_nominates_nothing(String option) {
-        fields.add("Connection", option);
-        fields.add("Close", "1");
-        fields.add("X-A", "2");
-        assertThat(namesLeft()).containsExactly("Close", "X-A");
->>>>>>> main
     }
 }

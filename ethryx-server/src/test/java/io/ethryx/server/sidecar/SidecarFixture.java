@@ -1,5 +1,6 @@
 package io.ethryx.server.sidecar;
 
+import io.ethryx.server.io.IoRuntime;
 import io.ethryx.health.ProbeCall;
 import io.ethryx.health.ProbeFailure;
 import io.ethryx.health.ProbeListener;
