@@ -7,7 +7,7 @@ import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.fields.ListElements;
 
 /** Which fields speak to the next hop only and so end here: RFC 9110 section 7.6.1 and decision S9. */
-final class HopByHop {
+public final class HopByHop {
 
     private static final FieldSet ALWAYS = FieldSet.of(
             KnownField.CONNECTION,
@@ -24,8 +24,12 @@ final class HopByHop {
 
     private HopByHop() {}
 
-    /** Drops the lines of a message that end at this hop: those of the names above, and those that Connection nominates. */
-    static void drop(FieldBlock fields) {
+    /**
+     * Drops the lines of a message that end at this hop: those of the names above, and those that Connection nominates.
+     *
+     * @param fields the lines
+     */
+    public static void drop(FieldBlock fields) {
         int line = fields.find(KnownField.CONNECTION);
         while (line >= 0) {
             if (!fields.valueIs(line, "keep-alive") && !fields.valueIs(line, "close")) {

@@ -1,7 +1,5 @@
 package io.ethryx.server.sidecar;
 
-import io.ethryx.server.io.HeapBuffers;
-import io.ethryx.server.io.IoRuntime;
 import io.ethryx.health.HealthSettings;
 import io.ethryx.health.PairMonitor;
 import io.ethryx.health.PairSnapshot;
@@ -11,6 +9,8 @@ import io.ethryx.health.TransportMode;
 import io.ethryx.server.budget.ByteBudget;
 import io.ethryx.server.config.BuildInfo;
 import io.ethryx.server.config.SidecarSettings;
+import io.ethryx.server.io.HeapBuffers;
+import io.ethryx.server.io.IoRuntime;
 import io.ethryx.server.listener.InboundLimits;
 import io.ethryx.server.listener.ListenerSettings;
 import io.ethryx.server.listener.Listeners;

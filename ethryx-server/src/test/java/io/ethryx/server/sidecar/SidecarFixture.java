@@ -1,6 +1,5 @@
 package io.ethryx.server.sidecar;
 
-import io.ethryx.server.io.IoRuntime;
 import io.ethryx.health.ProbeCall;
 import io.ethryx.health.ProbeFailure;
 import io.ethryx.health.ProbeListener;
@@ -10,6 +9,7 @@ import io.ethryx.server.cli.EthryxCommand;
 import io.ethryx.server.cli.Programs;
 import io.ethryx.server.config.BuildInfo;
 import io.ethryx.server.config.SidecarSettings;
+import io.ethryx.server.io.IoRuntime;
 import io.ethryx.server.testing.Await;
 import io.ethryx.server.testing.CountingBuffers;
 import io.ethryx.server.testing.RawClient;
