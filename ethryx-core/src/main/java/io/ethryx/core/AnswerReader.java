@@ -57,33 +57,12 @@ public final class AnswerReader {
         int first = scanner.token();
         List<RpcAnswer> answers = new ArrayList<>();
         boolean array = first == '[';
-        boolean read = array ? elements(body, answers) : first == '{' && answer(body, answers);
+        boolean read = array
+                ? scanner.elements(c -> c == '{' ? answer(body, answers) : scanner.value(c))
+                : first == '{' && answer(body, answers);
         boolean whole = read && scanner.atEnd();
         scanner.begin(Body.NONE);
         return whole ? new AnswerList(array, answers) : null;
-    }
-
-    private boolean elements(Body body, List<RpcAnswer> answers) {
-        if (!scanner.enter(false)) {
-            return false;
-        }
-        int c = scanner.token();
-        while (c != ']') {
-            if (!(c == '{' ? answer(body, answers) : scanner.value(c))) {
-                return false;
-            }
-            c = scanner.token();
-            if (c == ',') {
-                c = scanner.token();
-                if (c == ']') {
-                    return scanner.unexpected(c);
-                }
-            } else if (c != ']') {
-                return scanner.unexpected(c);
-            }
-        }
-        scanner.leave();
-        return true;
     }
 
     private boolean answer(Body body, List<RpcAnswer> answers) {

@@ -226,10 +226,16 @@ public final class Body {
 
     /** The last part that begins at or before the index. */
     private int partOf(int index) {
-        int part = parts.length - 1;
-        while (part > 0 && starts[part] > index) {
-            part--;
+        int low = 0;
+        int high = parts.length - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (starts[middle] <= index) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
         }
-        return part;
+        return low;
     }
 }

@@ -1,6 +1,7 @@
 package io.ethryx.core;
 
 import java.util.function.BooleanSupplier;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one call, member by member. Used by one thread, for call after call. */
@@ -10,6 +11,7 @@ final class CallReader {
     private final MethodNames names = new MethodNames();
     private final CallMarks marks = new CallMarks();
     private final BooleanSupplier member = this::member;
+    private final IntPredicate parameter = this::parameter;
 
     private Body body = Body.NONE;
     private @Nullable RpcError broken;
@@ -60,11 +62,17 @@ final class CallReader {
         require(first, RequestRule.MEMBER_ONCE);
         int c = scanner.token();
         int from = scanner.position() - 1;
-        if (!scanner.value(c)) {
+        boolean parameters = c == '[' && first && name == MemberName.PARAMS;
+        if (!(parameters ? scanner.elements(parameter) : scanner.value(c))) {
             return false;
         }
         take(name, c, from, first);
         return true;
+    }
+
+    private boolean parameter(int c) {
+        marks.parameter(scanner.position() - 1);
+        return scanner.value(c);
     }
 
     private void take(MemberName name, int kind, int from, boolean first) {

@@ -2,6 +2,7 @@ package io.ethryx.core;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,9 +25,18 @@ public final class JsonRpcReader {
     /** How many elements a batch may have if nobody says otherwise. */
     public static final int DEFAULT_MAX_BATCH = 1000;
 
+    private static final InvalidCall NO_CALL = new InvalidCall(RequestRule.OBJECT, RpcId.NULL);
+    private static final InvalidCall NO_ELEMENT = new InvalidCall(RequestRule.BATCH_NOT_EMPTY, RpcId.NULL);
+    private static final InvalidCall TOO_MANY = new InvalidCall(RequestRule.BATCH_SIZE, RpcId.NULL);
+
     private final int maxBatch;
     private final JsonScanner scanner = JsonScanner.strict();
     private final CallReader calls = new CallReader(scanner);
+    private final List<RpcElement> elements = new ArrayList<>();
+    private final IntPredicate element = this::element;
+
+    private Body text = Body.NONE;
+    private int count;
 
     /** A reader with {@link #DEFAULT_MAX_BATCH}. */
     public JsonRpcReader() {
@@ -68,37 +78,26 @@ public final class JsonRpcReader {
     }
 
     private @Nullable RpcRequest batch(Body body) {
-        if (!scanner.enter(false)) {
-            return null;
+        elements.clear();
+        count = 0;
+        text = body;
+        boolean read = scanner.elements(element);
+        text = Body.NONE;
+        RpcRequest batch =
+                !read ? null : count == 0 ? NO_ELEMENT : count > maxBatch ? TOO_MANY : new RpcBatch(elements);
+        elements.clear();
+        return batch;
+    }
+
+    private boolean element(int first) {
+        RpcElement read = first == '{' ? calls.read(text, true) : noCall(first);
+        if (++count <= maxBatch && read != null) {
+            elements.add(read);
         }
-        int c = scanner.token();
-        if (c == ']') {
-            return new InvalidCall(RequestRule.BATCH_NOT_EMPTY, RpcId.NULL);
-        }
-        List<RpcElement> elements = new ArrayList<>();
-        int count = 0;
-        while (true) {
-            RpcElement element = c == '{' ? calls.read(body, true) : noCall(c);
-            if (element == null) {
-                return null;
-            }
-            if (++count <= maxBatch) {
-                elements.add(element);
-            }
-            c = scanner.token();
-            if (c == ']') {
-                scanner.leave();
-                return count <= maxBatch ? new RpcBatch(elements) : new InvalidCall(RequestRule.BATCH_SIZE, RpcId.NULL);
-            }
-            if (c != ',') {
-                scanner.unexpected(c);
-                return null;
-            }
-            c = scanner.token();
-        }
+        return read != null;
     }
 
     private @Nullable RpcElement noCall(int first) {
-        return scanner.value(first) ? new InvalidCall(RequestRule.OBJECT, RpcId.NULL) : null;
+        return scanner.value(first) ? NO_CALL : null;
     }
 }

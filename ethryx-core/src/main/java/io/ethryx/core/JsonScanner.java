@@ -2,6 +2,7 @@ package io.ethryx.core;
 
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -114,7 +115,7 @@ final class JsonScanner {
     }
 
     /** Goes into an object or an array whose first byte was consumed. */
-    boolean enter(boolean object) {
+    private boolean enter(boolean object) {
         int deepest = strict ? MAX_DEPTH : MAX_LENIENT_DEPTH;
         if (depth == deepest) {
             return fail("nested deeper than " + deepest);
@@ -128,12 +129,12 @@ final class JsonScanner {
     }
 
     /** Goes out of what was entered last. */
-    void leave() {
+    private void leave() {
         depth--;
     }
 
     /** Reads a member's name and its colon. */
-    boolean name(int first) {
+    private boolean name(int first) {
         if (first != '"') {
             return unexpected(first);
         }
@@ -179,6 +180,34 @@ final class JsonScanner {
                     return unexpected(c);
                 }
             } else if (c != '}') {
+                return unexpected(c);
+            }
+        }
+        leave();
+        return true;
+    }
+
+    /**
+     * Reads an array whose opening bracket was consumed.
+     *
+     * @param element reads an element of which the first byte, which it is given, was consumed; false for a fault
+     */
+    boolean elements(IntPredicate element) {
+        if (!enter(false)) {
+            return false;
+        }
+        int c = token();
+        while (c != ']') {
+            if (!element.test(c)) {
+                return false;
+            }
+            c = token();
+            if (c == ',') {
+                c = token();
+                if (c == ']') {
+                    return unexpected(c);
+                }
+            } else if (c != ']') {
                 return unexpected(c);
             }
         }
@@ -247,7 +276,7 @@ final class JsonScanner {
     }
 
     /** Whether what was met is no JSON. */
-    boolean unexpected(int c) {
+    private boolean unexpected(int c) {
         if (c == END) {
             return endsEarly();
         }

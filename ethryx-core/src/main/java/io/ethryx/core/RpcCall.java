@@ -16,17 +16,25 @@ public final class RpcCall implements RpcElement {
     /** The position of a part that is not there. */
     public static final int ABSENT = -1;
 
+    /** So many parameters are found without a search. */
+    public static final int KNOWN_PARAMETERS = 4;
+
     private final Body body;
     private final String method;
     private final boolean batched;
-    final int from;
-    final int to;
-    final int methodFrom;
-    final int methodTo;
-    final int paramsFrom;
-    final int paramsTo;
-    final int idFrom;
-    final int idTo;
+    private final int from;
+    private final int to;
+    private final int methodFrom;
+    private final int methodTo;
+    private final int paramsFrom;
+    private final int paramsTo;
+    private final int first;
+    private final int second;
+    private final int third;
+    private final int fourth;
+    private final int last;
+    private final int idFrom;
+    private final int idTo;
 
     RpcCall(Body body, String method, boolean batched, CallMarks marks) {
         this.body = body;
@@ -38,6 +46,11 @@ public final class RpcCall implements RpcElement {
         this.methodTo = marks.methodTo;
         this.paramsFrom = marks.paramsFrom;
         this.paramsTo = marks.paramsTo;
+        this.first = marks.first;
+        this.second = marks.second;
+        this.third = marks.third;
+        this.fourth = marks.fourth;
+        this.last = marks.last;
         this.idFrom = marks.idFrom;
         this.idTo = marks.idTo;
     }
@@ -95,6 +108,28 @@ public final class RpcCall implements RpcElement {
     /** {@return behind the last byte of its params, or {@link #ABSENT}} */
     public int paramsTo() {
         return paramsTo;
+    }
+
+    /**
+     * Where a parameter begins, if its params are an array. Known since the call was read: costs nothing.
+     *
+     * @param index which of the first {@link #KNOWN_PARAMETERS}, from 0
+     * @return its first byte, or {@link #ABSENT} if there are not that many
+     * @throws IllegalArgumentException if the index is not one of these
+     */
+    public int parameter(int index) {
+        return switch (index) {
+            case 0 -> first;
+            case 1 -> second;
+            case 2 -> third;
+            case 3 -> fourth;
+            default -> throw new IllegalArgumentException("parameter " + index + " was not noted");
+        };
+    }
+
+    /** {@return the first byte of the last parameter, if its params are an array that has one; or {@link #ABSENT}} */
+    public int lastParameter() {
+        return last;
     }
 
     /** {@return the first byte of its id, or {@link #ABSENT}} */

@@ -138,7 +138,45 @@ final class JsonRpcReaderPropertyTest {
         assertThat(value(call, call.methodFrom(), call.methodTo())).isEqualTo(members.of("method"));
         assertThat(value(call, call.paramsFrom(), call.paramsTo())).isEqualTo(members.of("params"));
         assertThat(value(call, call.idFrom(), call.idTo())).isEqualTo(members.of("id"));
+        assertThat(parameters(call)).isEqualTo(starts(members.of("params")));
         return 1;
+    }
+
+    /** What is noted of the parameters: the byte that each begins with. */
+    private static String parameters(RpcCall call) {
+        StringBuilder firsts = new StringBuilder();
+        for (int i = 0; i < RpcCall.KNOWN_PARAMETERS; i++) {
+            firsts.append(byteAt(call, call.parameter(i)));
+        }
+        return firsts.append(byteAt(call, call.lastParameter())).toString();
+    }
+
+    private static String byteAt(RpcCall call, int position) {
+        return position == RpcCall.ABSENT ? "-" : Character.toString(call.body().at(position));
+    }
+
+    /** What is to be noted of them, found by another way. */
+    private static String starts(Object params) {
+        List<?> elements = params instanceof List<?> list ? list : List.of();
+        StringBuilder firsts = new StringBuilder();
+        for (int i = 0; i < RpcCall.KNOWN_PARAMETERS; i++) {
+            firsts.append(i < elements.size() ? start(elements.get(i)) : "-");
+        }
+        return firsts.append(elements.isEmpty() ? "-" : start(elements.get(elements.size() - 1)))
+                .toString();
+    }
+
+    private static String start(Object value) {
+        if (value instanceof JsonTree.Numeral number) {
+            return number.text().substring(0, 1);
+        }
+        return value instanceof String
+                ? "\""
+                : value instanceof List
+                        ? "["
+                        : value instanceof Members
+                                ? "{"
+                                : value == Absent.NULL ? "n" : value.toString().substring(0, 1);
     }
 
     private static boolean isCall(Members members) {
@@ -233,6 +271,13 @@ final class JsonRpcReaderPropertyTest {
         return List.of(call.method(), call.from(), call.to(), call.methodFrom(), call.methodTo())
                 + " "
                 + List.of(call.paramsFrom(), call.paramsTo(), call.idFrom(), call.idTo(), call.batched())
+                + " "
+                + List.of(
+                        call.parameter(0),
+                        call.parameter(1),
+                        call.parameter(2),
+                        call.parameter(3),
+                        call.lastParameter())
                 + " "
                 + call;
     }

@@ -79,6 +79,28 @@ final class JsonRpcReaderTest {
         assertThat(call.paramsFrom() == RpcCall.ABSENT).isEqualTo(params.isEmpty());
     }
 
+    @Test
+    void parameters_are_found_without_a_search() {
+        RpcCall call =
+                call("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"params\":[ 1,[2,2] ,{\"a\":[3]},\"4\",5,6 ]}");
+
+        assertThat(text(call, call.parameter(0), call.parameter(1))).isEqualTo("1,");
+        assertThat(text(call, call.parameter(1), call.parameter(2))).isEqualTo("[2,2] ,");
+        assertThat(text(call, call.parameter(2), call.parameter(3))).isEqualTo("{\"a\":[3]},");
+        assertThat(text(call, call.parameter(3), call.lastParameter())).isEqualTo("\"4\",5,");
+        assertThat(text(call, call.lastParameter(), call.paramsTo())).isEqualTo("6 ]");
+        assertThatIllegalArgumentException().isThrownBy(() -> call.parameter(4));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", ",\"params\":null", ",\"params\":{\"a\":1}", ",\"params\":[]"})
+    void without_an_array_that_holds_one_there_is_no_parameter(String params) {
+        RpcCall call = call("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\"" + params + "}");
+
+        assertThat(call.parameter(0)).isEqualTo(RpcCall.ABSENT);
+        assertThat(call.lastParameter()).isEqualTo(RpcCall.ABSENT);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"\"latest\"", "0", "-1.5", "true", "false"})
     void params_of_another_type_are_refused_with_the_id_of_the_caller(String params) {

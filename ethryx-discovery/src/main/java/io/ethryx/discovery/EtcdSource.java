@@ -60,7 +60,7 @@ public final class EtcdSource implements AutoCloseable {
         TopologyFeed started = new TopologyFeed(
                 withPassword -> new JetcdSession(clients.client(withPassword), keys, settings.pageSize()),
                 new TopologyFeed.Workings(
-                        worker,
+                        new SchedulerLoop(worker),
                         settings.callTimeout(),
                         new Backoff(LEAST_BACKOFF, settings.maxBackoff(), new SecureRandom()),
                         Clock.systemUTC()),

@@ -8,11 +8,15 @@ final class Excerpt {
     private Excerpt() {}
 
     static String of(String text) {
-        StringBuilder out = new StringBuilder(Math.min(text.length(), MAX_CHARS) + 1);
-        for (int i = 0; i < text.length() && i < MAX_CHARS; i++) {
+        return of(text, MAX_CHARS);
+    }
+
+    static String of(String text, int most) {
+        StringBuilder out = new StringBuilder(Math.min(text.length(), most) + 1);
+        for (int i = 0; i < text.length() && i < most; i++) {
             char c = text.charAt(i);
             out.append(Character.isISOControl(c) || Character.isSurrogate(c) ? '?' : c);
         }
-        return text.length() > MAX_CHARS ? out.append('…').toString() : out.toString();
+        return text.length() > most ? out.append('…').toString() : out.toString();
     }
 }

@@ -56,6 +56,7 @@ final class JetcdClients {
                 .connectTimeout(settings.callTimeout())
                 .keepaliveTime(KEEP_ALIVE_TIME)
                 .keepaliveTimeout(KEEP_ALIVE_TIMEOUT)
+                .keepaliveWithoutCalls(false) // etcd hangs up on who asks so
                 .maxInboundMessageSize(MAX_ANSWER_BYTES)
                 .interceptor(new Deadline(settings.callTimeout()))
                 .endpoints(settings.endpoints());

@@ -5,11 +5,15 @@ import io.etcd.jetcd.common.exception.ErrorCode;
 import io.etcd.jetcd.common.exception.EtcdException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Tells apart what jetcd throws. etcd says much of it in words only, since its codes differ between versions. */
 final class JetcdFailures {
 
     private static final int MAX_CAUSES = 8;
+    private static final int MAX_REASON_CHARS = 500;
+
+    private static final Pattern CLASS_NAME = Pattern.compile("^([a-z0-9]+\\.)+[A-Za-z]+: ");
 
     private JetcdFailures() {}
 
@@ -21,7 +25,7 @@ final class JetcdFailures {
             }
         }
         String text = text(thrown);
-        return new StoreFailure(kind(thrown, text), Excerpt.of(text), thrown);
+        return new StoreFailure(kind(thrown, text), Excerpt.of(text, MAX_REASON_CHARS), thrown);
     }
 
     /** Whether an answer was larger than what is accepted, and nobody dealt with that yet. */
@@ -44,9 +48,6 @@ final class JetcdFailures {
         if (text.contains("authentication is not enabled")) {
             return StoreFailure.Kind.WANTS_NO_PASSWORD;
         }
-        if (text.contains("user name is empty")) {
-            return StoreFailure.Kind.WANTS_PASSWORD;
-        }
         return StoreFailure.Kind.OTHER;
     }
 
@@ -59,7 +60,7 @@ final class JetcdFailures {
         List<String> messages = new ArrayList<>();
         Throwable cause = thrown;
         for (int i = 0; cause != null && i < MAX_CAUSES; i++) {
-            String message = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+            String message = firstLine(cause);
             boolean said = messages.stream().anyMatch(earlier -> earlier.contains(message));
             if (!said) {
                 messages.removeIf(message::contains);
@@ -68,5 +69,12 @@ final class JetcdFailures {
             cause = cause.getCause();
         }
         return String.join(": ", messages);
+    }
+
+    /** Without the name of an exception's class, nor what netty says of its pipeline. */
+    private static String firstLine(Throwable cause) {
+        String message = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+        String line = message.lines().findFirst().orElse("");
+        return CLASS_NAME.matcher(line).replaceFirst("");
     }
 }

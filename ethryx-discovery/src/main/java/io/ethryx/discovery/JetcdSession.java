@@ -10,6 +10,8 @@ import io.etcd.jetcd.options.OptionsUtil;
 import io.etcd.jetcd.options.WatchOption;
 import io.etcd.jetcd.watch.WatchEvent;
 import io.etcd.jetcd.watch.WatchResponse;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -150,9 +152,15 @@ final class JetcdSession implements StoreSession {
             end(new StoreFailure(StoreFailure.Kind.OTHER, "etcd ended the watch"));
         }
 
+        /** Told a moment later: jetcd is not to find its executor shut before it has dealt with the end itself. */
         private void end(StoreFailure failure) {
             if (ended.compareAndSet(false, true)) {
-                watcher.ended(failure);
+                Context loop = Vertx.currentContext();
+                if (loop == null) {
+                    watcher.ended(failure);
+                } else {
+                    loop.runOnContext(later -> watcher.ended(failure));
+                }
             }
         }
     }

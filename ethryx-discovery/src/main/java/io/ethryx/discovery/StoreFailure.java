@@ -9,10 +9,8 @@ final class StoreFailure extends Exception {
     enum Kind {
         /** The revisions that were to be watched are gone: all keys have to be listed. */
         COMPACTED,
-        /** The store wants no user and password: come without. */
+        /** The store wants no user and password: come without, once. */
         WANTS_NO_PASSWORD,
-        /** The store wants user and password: come with them. */
-        WANTS_PASSWORD,
         /** Just try again. */
         OTHER
     }

@@ -7,10 +7,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * another session and watches from where it was. It lists again when the watch can't go on: the revisions are compacted, or
  * the store is another one or was set back.
  *
- * <p>Everything but {@link #connected} and {@link #synced} happens on the scheduler's one thread.
+ * <p>Everything but {@link #connected} and {@link #synced} happens on the loop's one thread.
  */
 final class TopologyFeed {
 
@@ -31,12 +27,12 @@ final class TopologyFeed {
     /**
      * What a feed works with.
      *
-     * @param scheduler its one thread
+     * @param loop its one thread
      * @param callTimeout how long a watch may take to stand
      * @param backoff the waits between attempts
      * @param clock tells when changes were applied
      */
-    record Workings(ScheduledExecutorService scheduler, Duration callTimeout, Backoff backoff, InstantSource clock) {}
+    record Workings(Loop loop, Duration callTimeout, Backoff backoff, InstantSource clock) {}
 
     private final Sessions sessions;
     private final Workings workings;
@@ -48,7 +44,7 @@ final class TopologyFeed {
     private volatile boolean synced;
 
     private @Nullable StoreSession session;
-    private @Nullable Future<?> timer;
+    private Runnable callOffTimer = () -> {};
     private boolean withPassword = true;
     private boolean stopped;
     private boolean listed;
@@ -132,7 +128,7 @@ final class TopologyFeed {
     }
 
     private void watch(StoreSession current) {
-        timer = after(workings.callTimeout(), () -> on(current, this::tooLate));
+        callOffTimer = workings.loop().after(workings.callTimeout(), () -> on(current, this::tooLate));
         current.watch(revision + 1, new Watching(current, new PendingChanges()));
     }
 
@@ -143,7 +139,7 @@ final class TopologyFeed {
     }
 
     private void created(StoreSession current, long storeRevision, long storeCluster) {
-        cancelTimer();
+        callOffTimer.run();
         if (storeCluster != cluster || storeRevision < revision) {
             relist(
                     storeCluster != cluster
@@ -152,7 +148,7 @@ final class TopologyFeed {
             return;
         }
         connected = true;
-        timer = after(workings.callTimeout(), () -> on(current, workings.backoff()::reset));
+        callOffTimer = workings.loop().after(workings.callTimeout(), () -> on(current, workings.backoff()::reset));
         events.connected(revision);
     }
 
@@ -186,26 +182,18 @@ final class TopologyFeed {
     private void fail(StoreFailure failure) {
         closeSession();
         connected = false;
-        switch (failure.kind()) {
-            case COMPACTED -> {
-                listed = false;
-                events.resyncing("the revisions after " + revision + " are compacted");
-            }
-            case WANTS_NO_PASSWORD -> withPassword = false;
-            case WANTS_PASSWORD -> withPassword = true;
-            case OTHER -> {}
+        withPassword = failure.kind() != Kind.WANTS_NO_PASSWORD;
+        if (failure.kind() == Kind.COMPACTED) {
+            listed = false;
+            events.resyncing("the revisions after " + revision + " are compacted");
         }
         boolean first = !workings.backoff().failedBefore();
         events.disconnected(String.valueOf(failure.getMessage()), first);
-        timer = after(workings.backoff().next(), this::connect);
-    }
-
-    private Future<?> after(Duration wait, Runnable step) {
-        return workings.scheduler().schedule(step, wait.toNanos(), TimeUnit.NANOSECONDS);
+        callOffTimer = workings.loop().after(workings.backoff().next(), this::connect);
     }
 
     private void closeSession() {
-        cancelTimer();
+        callOffTimer.run();
         StoreSession old = session;
         session = null;
         if (old != null) {
@@ -213,25 +201,13 @@ final class TopologyFeed {
         }
     }
 
-    private void cancelTimer() {
-        if (timer != null) {
-            timer.cancel(false);
-            timer = null;
-        }
-    }
-
     /** Runs on the feed's thread, unless the session is over by then. */
     private void on(StoreSession current, Runnable step) {
-        try {
-            workings.scheduler().execute(() -> {
-                if (session == current && !stopped) {
-                    guarded(step);
-                }
-            });
-        } catch (RejectedExecutionException closed) {
-            // the source was closed, and nobody waits for this any more
-            return;
-        }
+        workings.loop().execute(() -> {
+            if (session == current && !stopped) {
+                guarded(step);
+            }
+        });
     }
 
     /** What should not happen ends the session, and all is read anew. */

@@ -12,8 +12,8 @@ import java.util.Objects;
  * Finds out which block a call is about. A method of the table states it where its row says; every other method, and every
  * object with a {@code block_id}, is read in the reference's way.
  *
- * <p>Immutable but for a bounded memory of contexts; for any number of threads. Costs one pass over the parameters up to
- * the one that states the block, and allocates nothing for a tag that stands within the first KiB of a body, else one or
+ * <p>Immutable but for a bounded memory of contexts; for any number of threads. Costs one pass over the parameter that
+ * states the block, and allocates nothing for a tag that stands within the first KiB of a body, else one or
  * three small objects.
  *
  * @see <a href="https://github.com/ethereum/execution-apis">execution-apis</a>
@@ -42,20 +42,21 @@ public final class BlockContextReader implements BlockContexts {
             boolean byName = params != RpcCall.ABSENT && body.at(params) == '{';
             return position == null || byName ? BlockContext.None.NONE : omitted(position);
         }
-        return position == null ? reference.last(body, params) : at(position, body, params);
+        return position == null ? reference.last(call) : at(position, call);
     }
 
-    private BlockContext at(BlockPosition position, Body body, int params) {
+    private BlockContext at(BlockPosition position, RpcCall call) {
         return switch (position.form()) {
             case NONE -> BlockContext.None.NONE;
-            case REFERENCE -> reference.at(body, params, position.first());
-            case HISTORY -> history(position, body, params);
-            case INDEX, FILTER, SPAN -> stated(position, body, params);
+            case REFERENCE -> reference.at(call, position.first());
+            case HISTORY -> history(position, call);
+            case INDEX, FILTER, SPAN -> stated(position, call);
         };
     }
 
-    private BlockContext stated(BlockPosition position, Body body, int params) {
-        int at = JsonWalk.element(body, params, position.first());
+    private BlockContext stated(BlockPosition position, RpcCall call) {
+        Body body = call.body();
+        int at = JsonWalk.parameter(call, position.first());
         if (at == JsonWalk.ABSENT || body.at(at) == 'n') {
             return omitted(position);
         }
@@ -64,7 +65,7 @@ public final class BlockContextReader implements BlockContexts {
         }
         return switch (position.form()) {
             case FILTER -> EthereumDialect.malformed(body, at);
-            case SPAN -> ethereum.span(body, at, JsonWalk.element(body, params, position.second()));
+            case SPAN -> ethereum.span(body, at, JsonWalk.parameter(call, position.second()));
             default -> ethereum.value(body, at);
         };
     }
@@ -79,9 +80,10 @@ public final class BlockContextReader implements BlockContexts {
                 : ethereum.object(body, at, members);
     }
 
-    private BlockContext history(BlockPosition position, Body body, int params) {
-        int newest = JsonWalk.element(body, params, position.second());
-        int count = JsonWalk.element(body, params, position.first());
+    private BlockContext history(BlockPosition position, RpcCall call) {
+        Body body = call.body();
+        int newest = JsonWalk.parameter(call, position.second());
+        int count = JsonWalk.parameter(call, position.first());
         return newest == JsonWalk.ABSENT || count == JsonWalk.ABSENT || body.at(newest) == 'n'
                 ? omitted(position)
                 : ethereum.history(body, count, newest);

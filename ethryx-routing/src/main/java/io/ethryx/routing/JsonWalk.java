@@ -96,13 +96,11 @@ final class JsonWalk {
         return at;
     }
 
-    /** The first byte of the last element of an array, or {@link #ABSENT} if it is empty. */
-    static int lastElement(Body body, int array) {
-        int last = ABSENT;
-        for (int at = element(body, array, 0); at != ABSENT; at = behind(body, at)) {
-            last = at;
-        }
-        return last;
+    /** The first byte of a parameter of a call whose params are an array, or {@link #ABSENT} if it has not that many. */
+    static int parameter(RpcCall call, int index) {
+        return index < RpcCall.KNOWN_PARAMETERS
+                ? call.parameter(index)
+                : element(call.body(), call.paramsFrom(), index);
     }
 
     /** The first byte of the element that follows, or {@link #ABSENT}. */

@@ -2,6 +2,7 @@ package io.ethryx.routing;
 
 import io.ethryx.core.BlockContext;
 import io.ethryx.core.Body;
+import io.ethryx.core.RpcCall;
 
 /**
  * Knows the reference's way to name a block: an object {@code {"block_id":…,"type":"Equals"}}, the last parameter of any
@@ -25,13 +26,13 @@ final class ReferenceDialect {
     }
 
     /** Reads the last parameter of a method that nobody knows. */
-    BlockContext last(Body body, int params) {
-        return anywhere(body, JsonWalk.lastElement(body, params));
+    BlockContext last(RpcCall call) {
+        return anywhere(call.body(), call.lastParameter());
     }
 
     /** Reads a parameter; a call that ends before it is about no block. */
-    BlockContext at(Body body, int params, int index) {
-        return anywhere(body, JsonWalk.element(body, params, index));
+    BlockContext at(RpcCall call, int index) {
+        return anywhere(call.body(), JsonWalk.parameter(call, index));
     }
 
     private BlockContext anywhere(Body body, int at) {

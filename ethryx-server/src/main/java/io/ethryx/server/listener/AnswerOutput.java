@@ -41,7 +41,8 @@ final class AnswerOutput {
 
     /** Whether so many bytes can wait without more memory than the pooled buffer. */
     boolean hasRoom(int length) {
-        return waiting == NOTHING ? length <= pool.getBufferSize() : waiting.capacity() - waiting.limit() >= length;
+        int capacity = waiting.capacity() == 0 ? pool.getBufferSize() : waiting.capacity();
+        return capacity - waiting.limit() >= length;
     }
 
     // --- putting ---

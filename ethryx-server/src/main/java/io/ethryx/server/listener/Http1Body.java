@@ -61,7 +61,7 @@ final class Http1Body implements RequestBody {
     private int take(BodyFraming framing, ByteBuffer into) throws IOException {
         ByteBuffer bytes = reader.incoming().open();
         int taken = framing.take(bytes, into);
-        reader.incoming().taken(bytes);
+        reader.incoming().taken();
         Fault fault = framing.fault();
         if (fault != null) {
             connection.refuse(fault);

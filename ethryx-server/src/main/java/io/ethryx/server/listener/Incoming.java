@@ -21,6 +21,7 @@ final class Incoming {
     /** The scratch, while it holds bytes of this connection. */
     private @Nullable ByteBuffer current;
 
+    private boolean openedHeld;
     private boolean paused;
 
     Incoming(StreamSourceConduit source, ByteBuffer scratch, HeldBytes held) {
@@ -70,15 +71,13 @@ final class Incoming {
     /** What was read, to take from; {@link #taken} is to be called behind it. */
     ByteBuffer open() {
         ByteBuffer first = current;
-        if (first != null && first.hasRemaining()) {
-            return first;
-        }
-        return held.open();
+        openedHeld = first == null || !first.hasRemaining();
+        return first == null || openedHeld ? held.open() : first;
     }
 
     /** Sees what was taken from what {@link #open} gave. */
-    void taken(ByteBuffer opened) {
-        if (opened != current) {
+    void taken() {
+        if (openedHeld) {
             held.taken();
         }
     }

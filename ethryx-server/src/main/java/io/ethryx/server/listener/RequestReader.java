@@ -82,7 +82,7 @@ final class RequestReader {
             int offset = bytes.arrayOffset();
             int at = head.scan(bytes.array(), offset + bytes.position(), offset + bytes.limit());
             bytes.position(at - offset);
-            incoming.taken(bytes);
+            incoming.taken();
             if (head.fault() != null) {
                 connection.refuse(head.fault());
             } else if (head.isWhole()) {
@@ -100,7 +100,11 @@ final class RequestReader {
         giveHeadBack();
         deadlines.bodyBegins();
         body.begin(head.requestLength());
-        Fault fault = incoming.isEmpty() ? null : body.foresee(incoming.open());
+        Fault fault = null;
+        if (!incoming.isEmpty()) {
+            fault = body.foresee(incoming.open());
+            incoming.taken();
+        }
         if (fault != null) {
             connection.refuse(fault);
         } else {
@@ -155,7 +159,7 @@ final class RequestReader {
         while (!body.isDone() && body.fault() == null && !incoming.isEmpty()) {
             ByteBuffer bytes = incoming.open();
             body.take(bytes, null);
-            incoming.taken(bytes);
+            incoming.taken();
         }
     }
 

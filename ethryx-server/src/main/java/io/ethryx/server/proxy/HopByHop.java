@@ -1,15 +1,14 @@
 package io.ethryx.server.proxy;
 
 import io.ethryx.server.fields.FieldBlock;
-import io.ethryx.server.fields.FieldOctets;
 import io.ethryx.server.fields.FieldSet;
 import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.fields.ListElements;
 
 /** Which fields speak to the next hop only and so end here: RFC 9110 section 7.6.1 and decision S9. */
-public final class HopByHop {
+final class HopByHop {
 
-    private static final FieldSet ALWAYS = FieldSet.of(
+    private static final FieldSet ENDING = FieldSet.of(
             KnownField.CONNECTION,
             KnownField.KEEP_ALIVE,
             KnownField.PROXY_AUTHENTICATE,
@@ -25,29 +24,30 @@ public final class HopByHop {
     private HopByHop() {}
 
     /**
-     * Drops the lines of a message that end at this hop: those of the names above, and those that Connection nominates.
+     * Drops the fields that end at this hop: those that always do, and those that the Connection lines of the same message
+     * nominate. Costs one pass over the lines, and makes objects only where something is nominated.
      *
-     * @param fields the lines
+     * @param fields the fields of a message, the Connection lines among them
      */
-    public static void drop(FieldBlock fields) {
-        int line = fields.find(KnownField.CONNECTION);
-        while (line >= 0) {
-            if (!fields.valueIs(line, "keep-alive") && !fields.valueIs(line, "close")) {
-                dropNominated(fields, line);
+    static void drop(FieldBlock fields) {
+        if (fields.has(KnownField.CONNECTION)) {
+            for (int line = 0; line < fields.size(); line++) {
+                if (fields.known(line) == KnownField.CONNECTION) {
+                    dropNominated(fields, line);
+                }
             }
-            line = fields.find(KnownField.CONNECTION, line + 1);
         }
-        fields.drop(ALWAYS);
+        fields.drop(ENDING);
     }
 
+    /** Connection itself may be nominated: its lines are looked at even where they were dropped. */
     private static void dropNominated(FieldBlock fields, int line) {
-        byte[] bytes = fields.bytes();
-        ListElements elements = new ListElements(fields, line);
-        while (elements.next()) {
-            // Connection itself ends here anyway, and may nominate more on its next line.
-            if (!FieldOctets.spell(bytes, elements.start(), elements.end(), "connection")) {
-                fields.dropNamed(bytes, elements.start(), elements.end());
-            }
+        if (fields.valueIs(line, "keep-alive") || fields.valueIs(line, "close")) {
+            return;
+        }
+        ListElements names = new ListElements(fields, line);
+        while (names.next()) {
+            fields.dropNamed(fields.bytes(), names.start(), names.end());
         }
     }
 }
