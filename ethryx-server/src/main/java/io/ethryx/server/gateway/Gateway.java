@@ -35,7 +35,8 @@ import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
 /**
- * The gateway, put together. Life: {@link #start}, {@link #drain}, {@link #close}. Thread-safe after its start.
+ * The gateway, put together. Life: {@link #bind}, {@link #follow} a first topology, {@link #open}, {@link #drain}, {@link
+ * #close}. Thread-safe once it is open.
  */
 public final class Gateway implements AutoCloseable {
 
@@ -126,28 +127,31 @@ public final class Gateway implements AutoCloseable {
     }
 
     /**
-     * Binds and starts a gateway without nodes.
+     * Binds a gateway that knows no nodes yet. Clients that come wait until {@link #open}.
      *
      * @param settings what it is to do
      * @param events who hears of connections
-     * @return the running gateway
+     * @return the gateway, bound
      * @throws IOException naming the address, if a port can't be bound; nothing is left running then
      */
-    public static Gateway start(GatewaySettings settings, ListenerEvents events) throws IOException {
-        return start(settings, events, new HeapBuffers(IoRuntime.BUFFER_BYTES));
+    public static Gateway bind(GatewaySettings settings, ListenerEvents events) throws IOException {
+        return bind(settings, events, new HeapBuffers(IoRuntime.BUFFER_BYTES));
     }
 
     /** As above, on buffers of the caller's choice. */
-    static Gateway start(GatewaySettings settings, ListenerEvents events, ByteBufferPool buffers) throws IOException {
+    static Gateway bind(GatewaySettings settings, ListenerEvents events, ByteBufferPool buffers) throws IOException {
         IoRuntime io = IoRuntime.start(buffers);
         try {
-            Gateway gateway = new Gateway(settings, io, events);
-            gateway.rpc.start();
-            return gateway;
+            return new Gateway(settings, io, events);
         } catch (IOException | RuntimeException e) {
             io.close();
             throw e;
         }
+    }
+
+    /** Serves clients from now on. */
+    public void open() {
+        rpc.start();
     }
 
     /**

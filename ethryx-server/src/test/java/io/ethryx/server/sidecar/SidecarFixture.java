@@ -105,6 +105,7 @@ final class SidecarFixture {
                                         settings.set(given);
                                         return 0;
                                     },
+                                    given -> 0,
                                     port -> 0))
                     .run(all.toArray(String[]::new));
             if (exit != 0) {
