@@ -20,6 +20,7 @@ public final class Body {
 
     private static final ByteBuffer[] NO_PARTS = {};
     private static final int[] NO_STARTS = {};
+    private static final int[] ONE_START = {0};
 
     private final int length;
     /** Where the bytes are in the array, if they are in one. */
@@ -41,15 +42,20 @@ public final class Body {
 
     private Body(ByteBuffer[] parts) {
         this.parts = parts;
-        this.starts = new int[parts.length];
+        this.starts = parts.length == 1 ? ONE_START : new int[parts.length];
         this.array = null;
         this.arrayOffset = 0;
-        long sum = 0;
-        for (int i = 0; i < parts.length; i++) {
+        this.length = measured(parts, starts);
+    }
+
+    /** Says where each part begins, and how long they are together. */
+    private static int measured(ByteBuffer[] parts, int[] starts) {
+        long sum = parts[0].remaining();
+        for (int i = 1; i < parts.length; i++) {
             starts[i] = (int) sum;
             sum += parts[i].remaining();
         }
-        this.length = Math.toIntExact(sum);
+        return Math.toIntExact(sum);
     }
 
     /**

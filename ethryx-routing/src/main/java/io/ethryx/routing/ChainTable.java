@@ -3,7 +3,6 @@ package io.ethryx.routing;
 import io.ethryx.core.ErrorCatalogue;
 import io.ethryx.core.line.Attempt;
 import io.ethryx.core.line.CallFacts;
-import io.ethryx.core.line.NodeReply;
 import io.ethryx.core.line.PoolReason;
 import io.ethryx.core.line.RoutingDecision;
 import io.ethryx.core.line.RoutingDecision.Forward;
@@ -43,16 +42,20 @@ final class ChainTable {
         return window;
     }
 
-    /** Chooses by the block, at first. */
+    /** Chooses by the block, at first; elements of a batch for one pool take one turn and go to one node. */
     RoutingDecision first(CallFacts facts, DecisionTrace trace) {
         PoolReason asked = asked(facts);
         Pool pool = poolFor(asked);
         PoolTables wanted = pools.of(pool);
         PoolTables other = pools.of(otherThan(pool));
         boolean stay = !wanted.available().isEmpty() || (other.available().isEmpty() && !wanted.isEmpty());
-        trace.looksAt(this, stay ? pool : otherThan(pool));
-        PoolTable table = (stay ? wanted : other).preferred();
-        RoutingDecision decision = table.pick(facts.call(), stay ? asked : whyOther(wanted));
+        Pool chosen = stay ? pool : otherThan(pool);
+        trace.looksAt(this, chosen);
+        RoutingDecision decision = facts.companion(chosen);
+        if (decision == null) {
+            PoolTable table = (stay ? wanted : other).preferred();
+            decision = table.pick(facts.call(), stay ? asked : whyOther(wanted));
+        }
         return decision == null ? NO_BACKENDS : decision;
     }
 
@@ -88,17 +91,33 @@ final class ChainTable {
     }
 
     /**
-     * Chooses another node because the last one failed: of its pool, then of the other, available ones first; without one
-     * the failure stands.
+     * Chooses another node because the last one failed: of its pool, then of the other, available ones first. If a node had
+     * not the state, every archive node comes first.
      */
     RoutingDecision next(CallFacts facts, List<Attempt> attempts, DecisionTrace trace) {
         Pool pool = attempts.get(attempts.size() - 1).node().pool();
         trace.looksAt(this, pool);
         TriedNodes tried = TriedNodes.of(attempts);
-        RoutingDecision decision = pool == Pool.NATIVE
-                ? beside(pool, facts, tried, PoolReason.NATIVE_NEEDED)
-                : besideAvailableFirst(pool, facts, attempts, tried);
-        return decision == null ? Settled.PLAIN : decision;
+        RoutingDecision decision = pool == Pool.NATIVE || RetryLadder.lackingState(attempts) != null
+                ? beside(pool, facts, tried, reasonAfter(attempts, facts, pool))
+                : null;
+        if (decision == null && pool != Pool.NATIVE) {
+            decision = besideAvailableFirst(pool, facts, attempts, tried);
+        }
+        boolean submits = SubmittingMethods.contains(facts.call().method());
+        boolean recall = decision == null && RetryLadder.withoutNext(attempts, submits) == RetryLadder.Step.RECALL;
+        return recall ? recall(facts, attempts, trace) : decision == null ? Settled.PLAIN : decision;
+    }
+
+    /** Chooses again the node that had not the state, for its answer. */
+    RoutingDecision recall(CallFacts facts, List<Attempt> attempts, DecisionTrace trace) {
+        Attempt lacking = RetryLadder.lackingState(attempts);
+        if (lacking == null) {
+            return Settled.PLAIN;
+        }
+        trace.looksAt(this, lacking.node().pool());
+        PoolReason reason = reasonAfter(attempts, facts, lacking.node().pool());
+        return new Forward(lacking.node(), reason, List.of(), List.of());
     }
 
     private @Nullable RoutingDecision besideAvailableFirst(
@@ -106,9 +125,9 @@ final class ChainTable {
         Pool other = otherThan(pool);
         PoolReason here = reasonAfter(attempts, facts, pool);
         PoolReason there = reasonAfter(attempts, facts, other);
-        RoutingDecision decision = pools.of(pool).available().pickBeside(facts.call(), tried, here);
+        RoutingDecision decision = available(pool, facts, tried, here);
         if (decision == null) {
-            decision = pools.of(other).available().pickBeside(facts.call(), tried, there);
+            decision = available(other, facts, tried, there);
         }
         if (decision == null) {
             decision = pools.of(pool).others().pickBeside(facts.call(), tried, here);
@@ -118,23 +137,26 @@ final class ChainTable {
 
     private PoolReason reasonAfter(List<Attempt> attempts, CallFacts facts, Pool pool) {
         PoolReason asked = asked(facts);
-        if (poolFor(asked) == pool) {
-            return asked;
+        if (poolFor(asked) == pool || pool == Pool.NATIVE) {
+            return pool == Pool.NATIVE ? PoolReason.NATIVE_NEEDED : asked;
         }
-        if (pool == Pool.ARCHIVE && attempts.stream().anyMatch(ChainTable::lackedState)) {
+        if (pool == Pool.ARCHIVE && RetryLadder.lackingState(attempts) != null) {
             return PoolReason.STATE_NOT_FOUND;
         }
         boolean tried = attempts.stream().anyMatch(attempt -> attempt.node().pool() == poolFor(asked));
         return tried ? PoolReason.OTHER_POOL_FAILED : whyOther(pools.of(poolFor(asked)));
     }
 
-    private static boolean lackedState(Attempt attempt) {
-        return attempt.reply() instanceof NodeReply.Answered answer
-                && answer.hasCode(ErrorCatalogue.STATE_BLOCK_NOT_FOUND);
+    /** An available node that was not tried; elements of a batch stay together. */
+    private @Nullable Forward available(Pool pool, CallFacts facts, TriedNodes tried, PoolReason reason) {
+        Forward companion = facts.companion(pool);
+        return companion != null && !tried.contains(companion.node())
+                ? companion
+                : pools.of(pool).available().pickBeside(facts.call(), tried, reason);
     }
 
     private @Nullable RoutingDecision beside(Pool pool, CallFacts facts, TriedNodes tried, PoolReason reason) {
-        RoutingDecision decision = pools.of(pool).available().pickBeside(facts.call(), tried, reason);
+        RoutingDecision decision = available(pool, facts, tried, reason);
         return decision == null ? pools.of(pool).others().pickBeside(facts.call(), tried, reason) : decision;
     }
 

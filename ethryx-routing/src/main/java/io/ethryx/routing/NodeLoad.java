@@ -1,6 +1,5 @@
 package io.ethryx.routing;
 
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -15,10 +14,6 @@ public final class NodeLoad {
     private static final long DECAY_NANOS = 10_000_000_000L;
     private static final long FAILURE_NANOS = 1_000_000_000L;
 
-    /** Above what any answer takes: one call at a time finds out about a new node. */
-    private static final double UNKNOWN_COST = 1e15;
-
-    private final AtomicInteger inFlight = new AtomicInteger();
     private final LongAdder answers = new LongAdder();
     private final LongAdder failures = new LongAdder();
     private final PeakEwma recent = new PeakEwma(DECAY_NANOS);
@@ -28,7 +23,7 @@ public final class NodeLoad {
 
     /** Takes note that a call is sent. */
     public void begun() {
-        inFlight.incrementAndGet();
+        recent.begun();
     }
 
     /**
@@ -38,7 +33,7 @@ public final class NodeLoad {
      * @param nowNanos the ticker's time
      */
     public void answered(long tookNanos, long nowNanos) {
-        inFlight.decrementAndGet();
+        recent.ended();
         answers.increment();
         recent.observe(tookNanos, nowNanos);
         window.record(tookNanos, nowNanos);
@@ -52,19 +47,19 @@ public final class NodeLoad {
      * @param nowNanos the ticker's time
      */
     public void failed(long tookNanos, long nowNanos) {
-        inFlight.decrementAndGet();
+        recent.ended();
         failures.increment();
         recent.observe(Math.max(tookNanos, FAILURE_NANOS), nowNanos);
     }
 
     /** Takes note that a call that had begun was given up, which says nothing of the node. */
     public void abandoned() {
-        inFlight.decrementAndGet();
+        recent.ended();
     }
 
     /** {@return calls that have begun and not ended, 0 and above} */
     public int inFlight() {
-        return inFlight.get();
+        return recent.inFlight();
     }
 
     /** {@return calls that were answered} */
@@ -88,14 +83,8 @@ public final class NodeLoad {
         return window.microsAt(percent, nowNanos);
     }
 
-    /**
-     * What a further call costs here: the recent time of an answer, for each call in flight and the new one.
-     *
-     * @return nanoseconds; 0 for an idle node that never answered, which is to be tried
-     */
-    double cost(long nowNanos) {
-        double each = recent.nanos(nowNanos);
-        int waiting = inFlight.get();
-        return each == 0 && waiting > 0 ? UNKNOWN_COST + waiting : each * (waiting + 1);
+    /** What a further call costs here. */
+    PeakEwma recent() {
+        return recent;
     }
 }

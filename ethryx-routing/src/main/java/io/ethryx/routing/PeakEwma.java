@@ -1,28 +1,64 @@
 package io.ethryx.routing;
 
-import java.util.concurrent.atomic.AtomicLong;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 
 /**
- * How long a node has taken lately: rises at once to the slowest answer, and sinks with time towards the answers that
- * follow. Silence lets it sink too, so that a node that was slow once is tried again.
+ * What a further call to a node costs: how long it has taken lately, for each call in flight and the new one. The time rises
+ * at once to the slowest answer, and sinks towards the answers that follow. Silence lets it sink too, so that a node that
+ * was slow once is tried again.
  *
- * <p>Lock-free and without allocation: value and time stand in one long (upper half the value in nanoseconds as a float,
- * lower half the time in units of 2^20 ns), replaced by compare-and-set. A loser of that race tries again.
+ * <p>Lock-free, without allocation, and one object to read: value and time stand in one long (upper half the value in
+ * nanoseconds as a float, lower half the time in units of 2^20 ns), replaced by compare-and-set; a loser of that race tries
+ * again. The weight of what was seen sinks along the first terms of the exponential series, which gives the same value on
+ * every machine.
  */
 final class PeakEwma {
 
+    private static final VarHandle STATE;
+    private static final VarHandle IN_FLIGHT;
+
+    static {
+        try {
+            MethodHandles.Lookup own = MethodHandles.lookup();
+            STATE = own.findVarHandle(PeakEwma.class, "state", long.class);
+            IN_FLIGHT = own.findVarHandle(PeakEwma.class, "inFlight", int.class);
+        } catch (ReflectiveOperationException renamed) {
+            throw new ExceptionInInitializerError(renamed);
+        }
+    }
+
     private static final int TIME_SHIFT = 20;
 
-    private final AtomicLong state = new AtomicLong();
-    private final double decayUnits;
+    /** Above what any answer takes: one call at a time finds out about a new node. */
+    private static final double UNKNOWN_COST = 1e15;
+
+    private volatile long state;
+    private volatile int inFlight;
+    private final double agesPerUnit;
 
     /**
      * Knows no answer yet.
      *
-     * @param decayNanos in this time what was seen loses 63 % of its weight
+     * @param decayNanos in this time what was seen loses 60 % of its weight
      */
     PeakEwma(long decayNanos) {
-        this.decayUnits = Math.max(1L, decayNanos >> TIME_SHIFT);
+        this.agesPerUnit = 1.0 / Math.max(1L, decayNanos >> TIME_SHIFT);
+    }
+
+    /** A call begins. */
+    void begun() {
+        IN_FLIGHT.getAndAdd(this, 1);
+    }
+
+    /** A call ends, in whatever way. */
+    void ended() {
+        IN_FLIGHT.getAndAdd(this, -1);
+    }
+
+    /** How many calls have begun and not ended. */
+    int inFlight() {
+        return inFlight;
     }
 
     /** Takes note of an answer, or of a failure that counts as one. */
@@ -31,9 +67,9 @@ final class PeakEwma {
         long seen;
         long next;
         do {
-            seen = state.get();
+            seen = state;
             next = pack(seen == 0 ? took : blend(seen, took, units(nowNanos)), units(nowNanos));
-        } while (!state.compareAndSet(seen, next));
+        } while (!STATE.compareAndSet(this, seen, next));
     }
 
     private double blend(long seen, double took, int now) {
@@ -42,15 +78,23 @@ final class PeakEwma {
         return Math.max(took, sunk);
     }
 
-    /** What it is now, in nanoseconds; 0 while no answer is known. */
+    /** How long an answer takes, in nanoseconds; 0 while none is known. */
     double nanos(long nowNanos) {
-        long seen = state.get();
+        long seen = state;
         return seen == 0 ? 0 : value(seen) * keptOf(seen, units(nowNanos));
+    }
+
+    /** What a further call costs, in nanoseconds; 0 for an idle node that never answered, which is to be tried. */
+    double cost(long nowNanos) {
+        double each = nanos(nowNanos);
+        int waiting = inFlight;
+        return each == 0 && waiting > 0 ? UNKNOWN_COST + waiting : each * (waiting + 1);
     }
 
     private double keptOf(long seen, int now) {
         int elapsed = Math.max(0, now - (int) seen);
-        return Math.exp(-elapsed / decayUnits);
+        double ages = elapsed * agesPerUnit;
+        return 1 / (1 + ages + ages * ages / 2);
     }
 
     private static int units(long nanos) {

@@ -10,42 +10,42 @@ import java.util.function.LongSupplier;
  */
 final class PeakEwmaSelector implements Selector {
 
-    private final NodeLoad[] loads;
+    private final PeakEwma[] costs;
     private final Randomness chance;
     private final LongSupplier ticker;
 
     /**
      * Builds the row.
      *
-     * @param loads one or more
-     * @param ticker nanoseconds, as the loads are told
+     * @param costs one or more
+     * @param ticker nanoseconds, as the costs are told
      */
-    PeakEwmaSelector(NodeLoad[] loads, Randomness chance, LongSupplier ticker) {
-        this.loads = loads;
+    PeakEwmaSelector(PeakEwma[] costs, Randomness chance, LongSupplier ticker) {
+        this.costs = costs;
         this.chance = chance;
         this.ticker = ticker;
     }
 
     @Override
     public int pick() {
-        if (loads.length == 1) {
+        if (costs.length == 1) {
             return 0;
         }
-        int one = (int) chance.below(loads.length);
-        int other = (int) chance.below(loads.length - 1);
+        int one = (int) chance.below(costs.length);
+        int other = (int) chance.below(costs.length - 1);
         return cheaper(one, other < one ? other : other + 1);
     }
 
     private int cheaper(int one, int other) {
         long now = ticker.getAsLong();
-        return loads[other].cost(now) < loads[one].cost(now) ? other : one;
+        return costs[other].cost(now) < costs[one].cost(now) ? other : one;
     }
 
     @Override
     public int pickBeside(IntPredicate tried) {
-        int[] left = new int[loads.length];
+        int[] left = new int[costs.length];
         int count = 0;
-        for (int i = 0; i < loads.length; i++) {
+        for (int i = 0; i < costs.length; i++) {
             if (!tried.test(i)) {
                 left[count++] = i;
             }

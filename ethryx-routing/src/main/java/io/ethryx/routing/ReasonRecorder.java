@@ -94,17 +94,19 @@ final class ReasonRecorder implements DecisionTrace {
         return refusal == null ? CandidateReason.NOT_DRAWN : refusal;
     }
 
-    /** Who would be asked next: the rest of the pool, the other pool, and available nodes first in both. */
+    /** Who would be asked next: available nodes of the pool, those of the other pool, and then the others of both. */
     private List<Node> fallbacks(List<Candidate> candidates, ChainTable from, CallFacts facts) {
         Eligibility eligibility = eligibility(from, facts);
+        List<Node> left = candidates.stream()
+                .filter(candidate -> !candidate.taken() && candidate.reason() != CandidateReason.TRIED)
+                .map(Candidate::node)
+                .filter(node -> isEligible(eligibility, node))
+                .toList();
         List<Node> next = new ArrayList<>();
         for (boolean available : new boolean[] {true, false}) {
-            for (CandidateReason reason :
-                    new CandidateReason[] {CandidateReason.NOT_DRAWN, CandidateReason.POOL_NOT_CHOSEN}) {
-                candidates.stream()
-                        .filter(candidate -> candidate.reason() == reason)
-                        .map(Candidate::node)
-                        .filter(node -> node.available() == available && isEligible(eligibility, node))
+            for (boolean inPool : new boolean[] {true, false}) {
+                left.stream()
+                        .filter(node -> node.available() == available && (node.pool() == chosen) == inPool)
                         .forEach(next::add);
             }
         }

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * first of equals) and pays the sum.
  * Beyond it the turns of an index are spread over the cycle by a golden-ratio stride instead.
  *
- * <p>Immutable. A turn costs an array read, beyond the limit a binary search.
+ * <p>Immutable. A turn costs an array read, beyond the limit two and a short binary search.
  */
 final class SmoothCycle {
 
@@ -22,7 +22,8 @@ final class SmoothCycle {
     private final int length;
     private final long period;
     private final int @org.jspecify.annotations.Nullable [] writtenOut;
-    private final long[] ends;
+    private final int[] ends;
+    private final int[] guide;
     private final long stride;
 
     /**
@@ -34,18 +35,19 @@ final class SmoothCycle {
     SmoothCycle(long[] weights) {
         long divisor = commonDivisor(weights);
         this.length = weights.length;
-        this.ends = new long[length];
+        this.ends = new int[length];
         long sum = 0;
         for (int i = 0; i < length; i++) {
             sum += weights[i] / divisor;
-            ends[i] = sum;
-        }
-        if (sum > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException("weights sum up to " + sum);
+            if (sum > Integer.MAX_VALUE) {
+                throw new IllegalArgumentException("the weights sum up to more than " + Integer.MAX_VALUE);
+            }
+            ends[i] = (int) sum;
         }
         this.period = sum;
         this.writtenOut = period > length && period <= LONGEST_WRITTEN_OUT ? writeOut() : null;
         this.stride = coprimeNear(Math.round(period * GOLDEN));
+        this.guide = guide();
     }
 
     private static long commonDivisor(long[] weights) {
@@ -114,8 +116,22 @@ final class SmoothCycle {
         return order != null ? order[(int) place] : indexOf(place * stride % period);
     }
 
+    /** Cuts the cycle in as many equal parts as there are weights: where the weight at the begin of each stands. */
+    private int[] guide() {
+        int[] first = new int[length + 1];
+        int index = 0;
+        for (int part = 0; part <= length; part++) {
+            while (index < length - 1 && ends[index] <= part * period / length) {
+                index++;
+            }
+            first[part] = index;
+        }
+        return first;
+    }
+
     private int indexOf(long point) {
-        int found = Arrays.binarySearch(ends, point);
+        int part = (int) (point * length / period);
+        int found = Arrays.binarySearch(ends, guide[part], guide[part + 1] + 1, (int) point);
         return found >= 0 ? found + 1 : -found - 1;
     }
 }

@@ -111,14 +111,15 @@ final class TableCompiler {
                     switch (settings.strategy()) {
                         case RANDOM -> new WeightSelector(weights, chance);
                         case ROUND_ROBIN -> new TurnSelector(weights, turns.of(pool));
-                        case LEAST_LATENCY -> new PeakEwmaSelector(loadsOf(members, candidates), chance, ticker);
+                        case LEAST_LATENCY -> new PeakEwmaSelector(costsOf(members, candidates), chance, ticker);
                     });
         }
 
-        private NodeLoad[] loadsOf(int[] members, Node[] candidates) {
+        private PeakEwma[] costsOf(int[] members, Node[] candidates) {
             return IntStream.of(members)
-                    .mapToObj(i -> Objects.requireNonNull(byNode.get(candidates[i])))
-                    .toArray(NodeLoad[]::new);
+                    .mapToObj(i ->
+                            Objects.requireNonNull(byNode.get(candidates[i])).recent())
+                    .toArray(PeakEwma[]::new);
         }
     }
 }

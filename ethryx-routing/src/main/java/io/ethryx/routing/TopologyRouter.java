@@ -113,6 +113,7 @@ public final class TopologyRouter implements Router {
             case ARCHIVE -> table.archive(facts, attempts, trace);
             case NATIVE -> table.ofNative(facts, attempts, trace);
             case NEXT_NODE -> table.next(facts, attempts, trace);
+            case RECALL -> table.recall(facts, attempts, trace);
             case SETTLE -> Settled.PLAIN;
         };
     }

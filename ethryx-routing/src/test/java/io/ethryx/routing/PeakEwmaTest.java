@@ -34,14 +34,14 @@ final class PeakEwmaTest {
         ewma.observe(5 * MILLI, 1);
         assertThat(ewma.nanos(1)).isCloseTo(80.0 * MILLI, within(10.0));
         ewma.observe(5 * MILLI, 10 * SECOND);
-        assertThat(ewma.nanos(10 * SECOND)).isCloseTo((75 * MILLI / Math.E + 5 * MILLI), within(0.1 * MILLI));
+        assertThat(ewma.nanos(10 * SECOND)).isCloseTo((0.4 * 80 * MILLI + 0.6 * 5 * MILLI), within(0.1 * MILLI));
     }
 
     @Test
-    void silence_lets_it_sink_to_a_third_in_the_decay_time() {
+    void silence_lets_it_sink_to_two_fifths_in_the_decay_time() {
         PeakEwma ewma = new PeakEwma(10 * SECOND);
         ewma.observe(100 * MILLI, 0);
-        assertThat(ewma.nanos(10 * SECOND)).isCloseTo((100 * MILLI / Math.E), within(0.1 * MILLI));
+        assertThat(ewma.nanos(10 * SECOND)).isCloseTo(40.0 * MILLI, within(0.1 * MILLI));
     }
 
     @Test
@@ -56,7 +56,7 @@ final class PeakEwmaTest {
         PeakEwma ewma = new PeakEwma(10 * SECOND);
         long begin = Long.MAX_VALUE - SECOND;
         ewma.observe(100 * MILLI, begin);
-        assertThat(ewma.nanos(begin + 11 * SECOND)).isCloseTo((100 * MILLI / Math.exp(1.1)), within(0.2 * MILLI));
+        assertThat(ewma.nanos(begin + 11 * SECOND)).isCloseTo(100 * MILLI / 2.705, within(0.2 * MILLI));
     }
 
     @Test

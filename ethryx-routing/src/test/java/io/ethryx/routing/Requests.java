@@ -19,6 +19,8 @@ final class Requests {
     static final ChainId CHAIN = new ChainId("1", "");
     static final Caller ARCHIVE = name -> name.equals(Caller.NODE_TYPE) ? "archive" : null;
 
+    private static final BlockContextReader CONTEXTS = new BlockContextReader(MethodTable.standard());
+
     private Requests() {}
 
     static RpcCall call(String method, String params) {
@@ -36,7 +38,7 @@ final class Requests {
     }
 
     static CallFacts facts(Topology topology, RpcCall call, Caller caller) {
-        return new CallFacts(call, Target.of(topology, CHAIN), caller, new BlockContextReader(MethodTable.standard()));
+        return new CallFacts(call, Target.of(topology, CHAIN), caller, CONTEXTS);
     }
 
     static CallFacts facts(Topology topology, String method, String params) {

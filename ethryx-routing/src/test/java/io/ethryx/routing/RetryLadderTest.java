@@ -60,6 +60,12 @@ final class RetryLadderTest {
             state connect, state connect, archive closed | 3 | SETTLE  | SETTLE
             state connect, state closed                | 3 | NEXT_NODE | SETTLE
             state connect, state connect, state -39006 | 3 | ARCHIVE   | ARCHIVE
+            state -39006, archive connect, archive connect | 2 | RECALL | SETTLE
+            state -39006, archive connect              | 1 | RECALL    | SETTLE
+            state -39006, archive deadline             | 1 | SETTLE    | SETTLE
+            state -39006, archive connect, state -39006 | 1 | SETTLE   | SETTLE
+            state -39006, archive connect, state connect | 1 | SETTLE  | SETTLE
+            state -39006, archive connect, state -39008 | 1 | SETTLE   | SETTLE
             state connect, state ok                    | 3 | SETTLE    | SETTLE
             """)
     void a_failure_moves_on_while_attempts_are_left_and_the_call_may_be_sent_again(

@@ -2,18 +2,32 @@ package io.ethryx.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ethryx.core.Body;
 import io.ethryx.core.ErrorCatalogue;
+import io.ethryx.core.JsonRpcReader;
+import io.ethryx.core.RpcBatch;
 import io.ethryx.core.RpcCall;
 import io.ethryx.core.line.Attempt;
+import io.ethryx.core.line.BatchMode;
+import io.ethryx.core.line.BatchRequest;
+import io.ethryx.core.line.BatchRun;
 import io.ethryx.core.line.CallFacts;
+import io.ethryx.core.line.CallMirror;
 import io.ethryx.core.line.Caller;
+import io.ethryx.core.line.Governance;
+import io.ethryx.core.line.NodeReply;
 import io.ethryx.core.line.PoolReason;
 import io.ethryx.core.line.RoutingDecision;
 import io.ethryx.core.line.RoutingDecision.Forward;
 import io.ethryx.core.line.RoutingDecision.Settled;
 import io.ethryx.core.line.RoutingDecision.Unroutable;
+import io.ethryx.core.line.RpcPipeline;
+import io.ethryx.core.line.SubBatch;
+import io.ethryx.core.line.Target;
+import io.ethryx.core.line.Watchers;
 import io.ethryx.core.topology.Node;
 import io.ethryx.core.topology.Topology;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -156,6 +170,41 @@ final class TopologyRouterTest {
     }
 
     @Test
+    void elements_of_a_batch_stay_together_in_each_pool_and_take_one_turn() {
+        TopologyRouter rotating = with(SelectionStrategy.ROUND_ROBIN);
+        Topology topology = Nodes.of(Nodes.state("s1"), Nodes.state("s2"), Nodes.archive("a1"), Nodes.archive("a2"))
+                .topology();
+        String recent = element("latest");
+        BatchRun first = batch(rotating, topology, recent, element("0x1"), recent, element("0x2"), recent);
+        assertThat(nodesOf(first.first())).containsExactly("s1", "a1");
+        BatchRun second = batch(rotating, topology, recent, element("0x1"));
+        assertThat(nodesOf(second.first())).containsExactly("s2", "a2");
+        NodeReply lost = RetryLadderTest.reply("connect");
+        assertThat(nodesOf(first.replied(first.first().get(0), lost, null, 1))).containsExactly("s2");
+    }
+
+    private static String element(String block) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"eth_getBalance\",\"params\":[\"0xaa\",\"" + block + "\"]}";
+    }
+
+    private static BatchRun batch(TopologyRouter router, Topology topology, String... elements) {
+        RpcPipeline line = new RpcPipeline(Governance.NONE, CallMirror.NONE, router, Watchers.NONE);
+        Body body = Body.of(("[" + String.join(",", elements) + "]").getBytes(StandardCharsets.UTF_8));
+        return line.start(
+                new BatchRequest(
+                        (RpcBatch) new JsonRpcReader().read(body),
+                        Target.of(topology, Requests.CHAIN),
+                        Caller.ANONYMOUS,
+                        new BlockContextReader(MethodTable.standard()),
+                        BatchMode.SPLIT),
+                0);
+    }
+
+    private static List<String> nodesOf(List<SubBatch> batches) {
+        return batches.stream().map(batch -> batch.decision().node().key()).toList();
+    }
+
+    @Test
     void round_robin_goes_by_the_nodes_own_weights_and_by_no_gateway_setting() {
         Nodes chain = Nodes.of(
                         Nodes.weighing(1, Nodes.state("n1")),
@@ -239,6 +288,28 @@ final class TopologyRouterTest {
         Nodes chain = Nodes.of(Nodes.state("s1"));
         assertThat(path(chain, RECENT, "-39006")).containsExactly("s1 recent_tag", "settled");
         assertThat(path(chain, RECENT, "-39008")).containsExactly("s1 recent_tag", "no native backends available");
+    }
+
+    @Test
+    void where_no_archive_node_can_be_reached_the_node_without_the_state_is_asked_again_for_its_answer() {
+        Nodes chain = Nodes.of(Nodes.state("s1"), Nodes.archive("a1"), Nodes.offline(Nodes.archive("a2")));
+        assertThat(path(chain, RECENT, "-39006", "connect", "closed", "-39006"))
+                .containsExactly(
+                        "s1 recent_tag", "a1 state_not_found", "a2 state_not_found", "s1 recent_tag", "settled");
+        Nodes fallenBack = Nodes.of(Nodes.state("s1"), Nodes.unreachable(Nodes.archive("a1")));
+        assertThat(path(fallenBack, OLD, "-39006", "connect", "-39006"))
+                .containsExactly("s1 other_pool_unavailable", "a1 state_not_found", "s1 other_pool_failed", "settled");
+    }
+
+    @Test
+    void after_the_archive_nodes_another_state_node_may_have_the_state() {
+        Nodes chain = Nodes.of(Nodes.state("s1"), Nodes.state("s2"), Nodes.archive("a1"))
+                .weight("s2", 0);
+        assertThat(path(chain, RECENT, "-39006", "connect", "-39006")).endsWith("s1 recent_tag", "settled");
+        Nodes both = Nodes.of(Nodes.state("s1"), Nodes.state("s2"), Nodes.archive("a1"));
+        List<String> path = path(both, RECENT, "-39006", "connect", "ok");
+        assertThat(List.of(path.get(0), path.get(2))).containsExactlyInAnyOrder("s1 recent_tag", "s2 recent_tag");
+        assertThat(path.get(3)).isEqualTo("settled");
     }
 
     @Test

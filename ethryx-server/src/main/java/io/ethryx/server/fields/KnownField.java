@@ -1,6 +1,7 @@
 package io.ethryx.server.fields;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -113,16 +114,26 @@ public enum KnownField {
 
     private static final int SLOTS = 256;
     private static final KnownField[] ALL = values();
-    private static final @Nullable KnownField[] TABLE = new @Nullable KnownField[SLOTS];
+
+    /** The codes of fields, each in the slot of its name or behind it. */
+    private static final byte[] CODES = new byte[SLOTS];
+
+    /** The names by code, as they are usually spelled and in lower case. */
+    private static final byte[][] SPELLED = new byte[ALL.length][];
+
+    private static final byte[][] LOWER = new byte[ALL.length][];
 
     static {
+        Arrays.fill(CODES, (byte) NONE);
         for (KnownField field : ALL) {
-            byte[] name = field.lower.getBytes(StandardCharsets.US_ASCII);
+            byte[] name = field.spelled.getBytes(StandardCharsets.US_ASCII);
             int slot = slot(name, 0, name.length);
-            while (TABLE[slot] != null) {
+            while (CODES[slot] != NONE) {
                 slot = (slot + 1) & (SLOTS - 1);
             }
-            TABLE[slot] = field;
+            CODES[slot] = (byte) field.code;
+            SPELLED[field.code] = name;
+            LOWER[field.code] = field.spelled.toLowerCase(Locale.ROOT).getBytes(StandardCharsets.US_ASCII);
         }
     }
 
@@ -133,11 +144,9 @@ public enum KnownField {
     final long bit = 1L << code;
 
     private final String spelled;
-    private final String lower;
 
     KnownField(String spelled) {
         this.spelled = spelled;
-        this.lower = spelled.toLowerCase(Locale.ROOT);
     }
 
     /**
@@ -168,33 +177,43 @@ public enum KnownField {
             return NONE;
         }
         int slot = slot(octets, from, to);
-        for (KnownField field = TABLE[slot]; field != null; field = TABLE[slot]) {
-            if (field.is(octets, from, to)) {
-                return field.code;
-            }
+        int code = CODES[slot];
+        while (code != NONE && !means(code, octets, from, to)) {
             slot = (slot + 1) & (SLOTS - 1);
+            code = CODES[slot];
         }
-        return NONE;
+        return code;
     }
 
     static @Nullable KnownField ofCode(int code) {
         return code == NONE ? null : ALL[code];
     }
 
-    /** Which place in the table: the case bit is left out, so that upper and lower case meet in one. */
+    /**
+     * Which place in the table: the case bit is left out, so that upper and lower case meet in one. The factors are such that
+     * no two of the names above do.
+     */
     private static int slot(byte[] octets, int from, int to) {
-        int hash = (to - from) * 0x2D + (octets[from] & 0x1F) * 7 + (octets[to - 1] & 0x1F) * 0x35;
-        hash += (octets[from + (to - from) / 2] & 0x1F) * 0x1B;
+        int length = to - from;
+        int hash = length * 141 + (octets[from] & 0x1F) * 215 + (octets[to - 1] & 0x1F) * 205;
+        hash += (octets[from + length / 2] & 0x1F) * 139;
         return (hash ^ (hash >>> 8)) & (SLOTS - 1);
     }
 
+    /** The two spellings that nearly everybody uses are compared in one step each, any other letter by letter. */
+    private static boolean means(int code, byte[] octets, int from, int to) {
+        byte[] lower = LOWER[code];
+        int length = lower.length;
+        return to - from == length
+                && (Arrays.equals(octets, from, to, SPELLED[code], 0, length)
+                        || Arrays.equals(octets, from, to, lower, 0, length)
+                        || isSpelledSomehow(lower, octets, from));
+    }
+
     /** Of the octets of a token the case bit tells apart no others than letters. */
-    private boolean is(byte[] octets, int from, int to) {
-        if (to - from != lower.length()) {
-            return false;
-        }
-        for (int i = from; i < to; i++) {
-            if ((octets[i] | 0x20) != lower.charAt(i - from)) {
+    private static boolean isSpelledSomehow(byte[] lower, byte[] octets, int from) {
+        for (int i = 0; i < lower.length; i++) {
+            if ((octets[from + i] | 0x20) != lower[i]) {
                 return false;
             }
         }

@@ -1,7 +1,6 @@
 package io.ethryx.server.timer;
 
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +15,8 @@ public final class TimerWheel {
     /** The time between two ticks. */
     public static final Duration TICK = Duration.ofMillis(50);
 
+    private static final Duration LONGEST = Duration.ofDays(3650);
+    private static final long LONGEST_NANOS = LONGEST.toNanos();
     private static final int SLOTS = 1024;
     private static final long TICK_NANOS = TICK.toNanos();
 
@@ -62,7 +63,7 @@ public final class TimerWheel {
      * @param delay from now; negative counts as zero
      */
     public void set(Timeout timeout, Duration delay) {
-        set(timeout, delay.compareTo(Duration.ofDays(3650)) > 0 ? TimeUnit.DAYS.toNanos(3650) : delay.toNanos());
+        set(timeout, delay.compareTo(LONGEST) > 0 ? LONGEST_NANOS : delay.toNanos());
     }
 
     /** Runs what is due. Called once a tick; being late is made up for. */
