@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,7 @@ final class StaticTopology implements AutoCloseable {
         return thread;
     });
     private @Nullable Stamp seen;
+    private @Nullable Future<?> looking;
 
     /** What tells one content of a file from another without reading it. */
     private record Stamp(FileTime modified, long size) {}
@@ -53,7 +55,7 @@ final class StaticTopology implements AutoCloseable {
     /** Reads the file and looks at it from then on. */
     void start() {
         look();
-        scheduler.scheduleWithFixedDelay(this::look, 1, 1, TimeUnit.SECONDS);
+        looking = scheduler.scheduleWithFixedDelay(this::look, 1, 1, TimeUnit.SECONDS);
     }
 
     /** Reads the file if it is another one than before. */
@@ -83,7 +85,9 @@ final class StaticTopology implements AutoCloseable {
                 .toList();
         List<Fault> faults = source.replace(entries);
         if (!faults.isEmpty()) {
-            refused(faults.stream().map(fault -> sentence(file.toString(), fault)).toList());
+            refused(faults.stream()
+                    .map(fault -> sentence(file.toString(), fault))
+                    .toList());
         }
     }
 
@@ -95,11 +99,15 @@ final class StaticTopology implements AutoCloseable {
     }
 
     private static void refused(List<String> faults) {
-        faults.forEach(fault -> LOG.atWarn().addKeyValue("fault", fault).log("topology file refused, the last one stays"));
+        faults.forEach(
+                fault -> LOG.atWarn().addKeyValue("fault", fault).log("topology file refused, the last one stays"));
     }
 
     @Override
     public void close() {
+        if (looking != null) {
+            looking.cancel(false);
+        }
         scheduler.shutdownNow();
     }
 }

@@ -56,9 +56,11 @@ public record EntryFile(List<Entry> entries, List<String> faults) {
         }
         Faults faults = new Faults(file.toString());
         List<Entry> entries = new ArrayList<>();
-        YamlFile.parse(file.toString(), text, faults).ifPresent(top -> top.entries()
-                .forEach((key, value) -> entries.add(new Entry(key, value.json(), value.line()))));
-        List<String> sentences = faults.faults().stream().map(YamlFault::sentence).toList();
+        YamlFile.parse(file.toString(), text, faults)
+                .ifPresent(top ->
+                        top.entries().forEach((key, value) -> entries.add(new Entry(key, value.json(), value.line()))));
+        List<String> sentences =
+                faults.faults().stream().map(YamlFault::sentence).toList();
         return new EntryFile(sentences.isEmpty() ? entries : List.of(), sentences);
     }
 }

@@ -88,8 +88,9 @@ final class GatewayCallsTest {
 
     @Test
     void a_node_gets_the_callers_bytes_and_fields_and_the_client_the_nodes() throws Exception {
-        String body = " {\"params\" : [1e2, \"\\u00e9\"],\"method\":\"eth_x\", \"id\" : 00.1e0,\"jsonrpc\":\"2.0\",\"z\":[]}\n"
-                .replace("00.1e0", "1.50");
+        String body =
+                " {\"params\" : [1e2, \"\\u00e9\"],\"method\":\"eth_x\", \"id\" : 00.1e0,\"jsonrpc\":\"2.0\",\"z\":[]}\n"
+                        .replace("00.1e0", "1.50");
         String answer = gateway.ask(
                 "/1?q=1", body, "X-Custom: 1", "Connection: x-hop", "X-Hop: 1", "X-Forwarded-For: 192.0.2.1");
         assertThat(answer)
@@ -98,7 +99,8 @@ final class GatewayCallsTest {
                 .endsWith("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"state\"}");
         String request = state.upstream().nextRequest();
         assertThat(request)
-                .startsWith("POST /?q=1 HTTP/1.1\r\nHost: 127.0.0.1:" + state.upstream().port() + "\r\n")
+                .startsWith("POST /?q=1 HTTP/1.1\r\nHost: 127.0.0.1:"
+                        + state.upstream().port() + "\r\n")
                 .contains("X-Custom: 1\r\n", "X-Forwarded-For: 192.0.2.1, 127.0.0.1\r\n")
                 .doesNotContainIgnoringCase("x-hop")
                 .endsWith("\r\n\r\n" + body);
@@ -148,7 +150,8 @@ final class GatewayCallsTest {
                         "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32603,\"message\":\"server error\",\"data\":\"reverse proxy bad gateway\"},\"id\":1}");
         assertThat(archive.upstream().received()).isEmpty();
         state.close();
-        assertThat(gateway.ask("/1", call("eth_sendRawTransaction", "[\"0x1\"]"))).contains("\"result\":\"archive\"");
+        assertThat(gateway.ask("/1", call("eth_sendRawTransaction", "[\"0x1\"]")))
+                .contains("\"result\":\"archive\"");
     }
 
     @Test
@@ -169,10 +172,9 @@ final class GatewayCallsTest {
         for (ScriptedNode node : List.of(state, archive)) {
             node.close();
         }
-        state = node(ScriptedNode.answering(
-                body -> "[{\"jsonrpc\":\"2.0\",\"id\":4,\"result\":\"s4\"},{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":\"s2\"}]"));
-        archive = node(
-                ScriptedNode.answering(body -> "[{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"result\":[ 1.0 ]}]"));
+        state = node(ScriptedNode.answering(body ->
+                "[{\"jsonrpc\":\"2.0\",\"id\":4,\"result\":\"s4\"},{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":\"s2\"}]"));
+        archive = node(ScriptedNode.answering(body -> "[{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"result\":[ 1.0 ]}]"));
         serve();
         String answer = gateway.ask(
                 "/1",
@@ -185,12 +187,13 @@ final class GatewayCallsTest {
                 "Accept-Encoding: gzip");
         assertThat(answer).startsWith("HTTP/1.1 200 OK\r\n");
         assertThat(answer.substring(answer.indexOf("\r\n\r\n") + 4))
-                .isEqualTo("[{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"result\":[ 1.0 ]},"
-                        + "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":\"s2\"},"
-                        + "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32600,\"message\":\"invalid request\",\"data\":\"a call is an object\"},\"id\":null},"
-                        + "{\"jsonrpc\":\"2.0\",\"id\":4,\"result\":\"s4\"},"
-                        + "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-41003,\"message\":\"method not allowed\"},\"id\":5},"
-                        + "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32603,\"message\":\"server error\",\"data\":\"the node's answer has no element for this call\"},\"id\":6}]");
+                .isEqualTo(
+                        "[{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"result\":[ 1.0 ]},"
+                                + "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":\"s2\"},"
+                                + "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32600,\"message\":\"invalid request\",\"data\":\"a call is an object\"},\"id\":null},"
+                                + "{\"jsonrpc\":\"2.0\",\"id\":4,\"result\":\"s4\"},"
+                                + "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-41003,\"message\":\"method not allowed\"},\"id\":5},"
+                                + "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32603,\"message\":\"server error\",\"data\":\"the node's answer has no element for this call\"},\"id\":6}]");
         assertThat(state.upstream().nextRequest()).doesNotContainIgnoringCase("accept-encoding");
     }
 
@@ -213,7 +216,9 @@ final class GatewayCallsTest {
             })
     void what_is_wrong_with_a_call_is_said_and_no_node_sees_it(String body, int status, String says)
             throws IOException {
-        assertThat(gateway.ask("/1", body)).startsWith("HTTP/1.1 " + status + " ").contains(says);
+        assertThat(gateway.ask("/1", body))
+                .startsWith("HTTP/1.1 " + status + " ")
+                .contains(says);
         assertThat(state.upstream().received()).isEmpty();
     }
 

@@ -31,8 +31,7 @@ final class ScriptedNode implements AutoCloseable {
 
     /** Answers each single call with an error of a code. */
     static ScriptedNode failing(int code) throws IOException {
-        return answering(
-                body -> "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":" + code + ",\"message\":\"no\"}}");
+        return answering(body -> "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":" + code + ",\"message\":\"no\"}}");
     }
 
     static ScriptedNode of(RawUpstream.Script script) throws IOException {
