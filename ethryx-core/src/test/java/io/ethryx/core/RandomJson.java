@@ -3,7 +3,10 @@ package io.ethryx.core;
 import java.util.Random;
 import java.util.function.Supplier;
 
-/** Writes well-formed JSON at random, with white space, escapes, odd numbers and characters of every length. */
+/**
+ * Writes well-formed JSON at random, with white space, escapes, odd numbers and characters of every length. No surrogates in
+ * escapes: parsers differ on lone ones.
+ */
 final class RandomJson {
 
     private static final String[] NUMBERS = {
@@ -33,8 +36,6 @@ final class RandomJson {
         "\\/",
         "\\u0061",
         "\\u00e9",
-        "\\ud83d\\ude00",
-        "\\ud800",
         "é",
         "€",
         "𐍈",

@@ -36,6 +36,12 @@ final class JetcdClients {
     private final EtcdSettings settings;
     private final ExecutorService executor;
 
+    /**
+     * Makes clients.
+     *
+     * @param settings where and how
+     * @param executor where jetcd begins calls
+     */
     JetcdClients(EtcdSettings settings, ExecutorService executor) {
         this.settings = settings;
         this.executor = executor;

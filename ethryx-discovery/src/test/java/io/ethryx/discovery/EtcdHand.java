@@ -4,6 +4,7 @@ import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.Client;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -29,7 +30,7 @@ final class EtcdHand implements AutoCloseable {
     }
 
     static EtcdHand at(EtcdServer server) {
-        return new EtcdHand(EtcdSettings.of(java.util.List.of(server.endpoint())));
+        return new EtcdHand(EtcdSettings.of(List.of(server.endpoint())));
     }
 
     long put(String key, String value) throws Exception {

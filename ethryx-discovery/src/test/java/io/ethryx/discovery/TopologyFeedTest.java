@@ -87,6 +87,21 @@ class TopologyFeedTest {
     }
 
     @Test
+    void what_a_session_says_after_its_end_is_not_heard() {
+        store.put("1/nodes/a", NODE);
+        connect();
+        StoreSession.Watcher old = store.open.watcher;
+        store.cut(StoreFailure.Kind.OTHER);
+        loop.advance(Duration.ofSeconds(1));
+        old.changed(List.of(new StoreChange.Delete("1/nodes/a", 99)), 99);
+        old.ended(new StoreFailure(StoreFailure.Kind.OTHER, "late"));
+        loop.runDue();
+        assertThat(nodes()).containsExactly("a");
+        assertThat(feed.connected()).isTrue();
+        assertThat(store.calls).hasSize(3);
+    }
+
+    @Test
     void after_a_compaction_all_is_listed_again_and_only_what_changed_is_handed_on() {
         store.put("1/nodes/a", NODE);
         store.put("2/nodes/x", NODE);

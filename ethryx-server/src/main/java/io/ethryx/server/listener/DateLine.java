@@ -16,15 +16,26 @@ final class DateLine {
 
     private long second = Long.MIN_VALUE;
     private byte[] line = {};
+    private String text = "";
 
     /** The whole line of this second; not to be changed. */
     byte[] now() {
+        makeAnew();
+        return line;
+    }
+
+    /** The value of this second. */
+    String text() {
+        makeAnew();
+        return text;
+    }
+
+    private void makeAnew() {
         long current = System.currentTimeMillis() / MILLIS;
         if (current != second) {
             second = current;
-            line = ("Date: " + IMF_FIXDATE.format(Instant.ofEpochSecond(current)) + "\r\n")
-                    .getBytes(StandardCharsets.US_ASCII);
+            text = IMF_FIXDATE.format(Instant.ofEpochSecond(current));
+            line = ("Date: " + text + "\r\n").getBytes(StandardCharsets.US_ASCII);
         }
-        return line;
     }
 }

@@ -1,180 +1,393 @@
 package io.ethryx.server.listener;
 
+import io.ethryx.server.http2.ConnectionFault;
+import io.ethryx.server.http2.ErrorCode;
+import io.ethryx.server.http2.FrameReader;
+import io.ethryx.server.http2.FrameWriter;
+import io.ethryx.server.http2.HeaderReader;
 import io.ethryx.server.timer.Timeout;
 import io.undertow.connector.PooledByteBuffer;
-import io.undertow.protocols.http2.InboundHttp2Channel;
-import io.undertow.util.HeaderMap;
-import io.undertow.util.Headers;
-import io.undertow.util.Methods;
+import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.Map;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.xnio.IoUtils;
-import org.xnio.OptionMap;
 import org.xnio.StreamConnection;
-import org.xnio.channels.SuspendableReadChannel;
 
-/** An HTTP/2 connection among the listeners' connections, and its streams in progress. Confined to its IO thread. */
-final class Http2Connection extends InboundHttp2Channel implements OpenConnection {
+/**
+ * The socket of an HTTP/2 client: reads, writes, deadlines and the end of it; its streams are {@link Http2Streams}. All that
+ * happens during one turn of the IO thread is written at the end of it. Confined to that thread.
+ */
+final class Http2Connection implements OpenConnection {
 
-    static final int MOST_STREAMS = 100;
-    static final int STREAM_WINDOW = 128 * 1024;
-    private static final int CONNECTION_WINDOW = 1 << 20;
+    private static final int READS_A_TURN = 4;
+    private static final int WRITES_A_TURN = 8;
+    private static final long GOODBYE = 0x676F_6F64_6279_6521L;
+    private static final Duration GOODBYE_PATIENCE = Duration.ofSeconds(1);
 
+    private final StreamConnection connection;
     private final ListenerSettings settings;
     private final Roster roster;
-    private final Map<Integer, Http2Stream> streams = new HashMap<>();
-    private final Timeout idle = new Timeout(this::end);
-    private @Nullable Http2Stream begun;
-    private boolean goingAway;
+    private final FrameWriter out;
+    private final HeaderReader headers;
+    private final Http2Streams streams;
+    private final FrameReader in;
+    private final ArrayDeque<Runnable> due = new ArrayDeque<>(2);
+    private final Timeout owed = new Timeout(this::bytesAreOwed);
+    private final Timeout idle = new Timeout(this::standsIdle);
+    private final Timeout unread = new Timeout(this::close);
+    private final Timeout goodbye = new Timeout(this::sayGoodbye);
+    private final Runnable turnEnds = this::turnEnds;
+    private final BooleanSupplier enough = this::isCrowded;
+    private @Nullable PooledByteBuffer rest;
+    private boolean inTurn;
+    private boolean turnEnding;
+    private boolean crowded;
+    private boolean leaving;
+    private boolean over;
 
-    Http2Connection(
-            StreamConnection connection,
-            @Nullable PooledByteBuffer first,
-            OptionMap options,
-            ListenerSettings settings,
-            Roster roster) {
-        super(connection, settings.pool(), first, options, CONNECTION_WINDOW);
+    Http2Connection(StreamConnection connection, ListenerSettings settings, Roster roster) {
+        this.connection = connection;
         this.settings = settings;
         this.roster = roster;
-        roster.wheel().set(idle, settings.limits().headTimeout());
-        addCloseTask(channel -> closed());
+        this.out = new FrameWriter(settings.pool());
+        this.headers = new HeaderReader(settings.heldBytes());
+        this.streams = new Http2Streams(this, out, settings);
+        this.in = new FrameReader(streams, headers);
     }
 
-    private void closed() {
-        idle.clear();
-        roster.remove(this);
-        new ArrayList<>(streams.values()).forEach(Http2Stream::gone);
-        streams.clear();
-    }
-
-    @Override
-    protected Verdict judge(int streamId, HeaderMap headers, @Nullable String protocol, boolean ended) {
-        if (goingAway || streams.size() >= MOST_STREAMS) {
-            return Verdict.REFUSED;
-        } else if (!Http2Fields.isValidRequest(headers, protocol, ended)) {
-            return Verdict.MALFORMED;
-        } else if (protocol != null) {
-            headers.put(METHOD, Methods.GET_STRING);
-        } else if (Methods.CONNECT_STRING.equals(headers.getFirst(METHOD))) {
-            settings.events()
-                    .connectDeclined(new DeclinedConnect(
-                            HttpVersion.HTTP_2,
-                            getPeerAddress(InetSocketAddress.class),
-                            String.valueOf(headers.getFirst(AUTHORITY)),
-                            headers.getFirst(Headers.USER_AGENT)));
-            return Verdict.DECLINED;
-        }
-        Http2Stream stream = new Http2Stream(this, streamId, headers, protocol, ended);
-        streams.put(streamId, stream);
-        begun = stream;
-        idle.clear();
-        return Verdict.ACCEPTED;
-    }
-
-    /** The stream whose request is about to be handled. */
-    Http2Stream takeBegun() {
-        Http2Stream stream = begun;
-        begun = null;
-        if (stream == null) {
-            throw new IllegalStateException("a request without a stream");
-        }
-        return stream;
-    }
-
-    @Override
-    protected void begun(int streamId, SuspendableReadChannel body) {
-        Http2Stream stream = streams.get(streamId);
-        if (stream != null) {
-            stream.body(body, roster.wheel(), settings.limits().http2BodyIdleTimeout());
+    /** Begins with what came behind the preface; takes the buffer. */
+    void start(PooledByteBuffer first) {
+        connection.getSourceChannel().setReadListener(channel -> readable());
+        connection.getSinkChannel().setWriteListener(channel -> turnEnds());
+        connection.setCloseListener(channel -> closed());
+        streams.greet();
+        roster.wheel().set(owed, settings.limits().headTimeout());
+        first.getBuffer().compact();
+        rest = first;
+        inTurn = true;
+        roster.add(this);
+        inTurn = false;
+        if (connection.isOpen() && !over) {
+            connection.getSourceChannel().resumeReads();
+            readable();
         }
     }
 
-    @Override
-    protected boolean isLive(int streamId) {
-        Http2Stream stream = streams.get(streamId);
-        return stream != null && !stream.isReset();
+    StreamConnection connection() {
+        return connection;
     }
 
-    @Override
-    protected boolean dataCame(int streamId, int length, boolean last) {
-        Http2Stream stream = streams.get(streamId);
-        return stream != null && stream.dataCame(length, last);
+    Roster roster() {
+        return roster;
     }
 
-    @Override
-    protected boolean trailersCame(int streamId, HeaderMap trailers) {
-        Http2Stream stream = streams.get(streamId);
-        return stream != null && stream.trailersCame(trailers);
+    InetSocketAddress peer() {
+        return connection.getPeerAddress(InetSocketAddress.class);
     }
 
-    @Override
-    protected void resetHappened(int streamId) {
-        Http2Stream stream = streams.get(streamId);
-        if (stream != null && !stream.isReset()) {
-            stream.gone();
+    // --- reading ---
+
+    private void readable() {
+        if (over) {
+            return;
+        }
+        inTurn = true;
+        try {
+            read();
+        } catch (ConnectionFault e) {
+            fail(e.code());
+        } catch (IOException e) {
+            close();
+        } catch (RuntimeException e) {
+            settings.events().connectionFailed(e);
+            close();
+        } finally {
+            inTurn = false;
+        }
+        turnEnds();
+    }
+
+    private void read() throws IOException, ConnectionFault {
+        PooledByteBuffer pooled = rest == null ? settings.pool().allocate() : rest;
+        rest = pooled;
+        ByteBuffer bytes = pooled.getBuffer();
+        if (bytes.position() > 0) {
+            parse(bytes);
+        }
+        int reads = 0;
+        boolean more = !crowded;
+        while (more && !over) {
+            int read = connection.getSourceChannel().read(bytes);
+            if (read < 0) {
+                close();
+                return;
+            }
+            more = !bytes.hasRemaining() && ++reads < READS_A_TURN;
+            if (read > 0) {
+                parse(bytes);
+                more &= !crowded;
+            }
+        }
+        boolean amidFrame = bytes.position() > 0;
+        if (!amidFrame) {
+            rest = null;
+            pooled.close();
+        }
+        watchTheClock(amidFrame);
+    }
+
+    private void parse(ByteBuffer bytes) throws ConnectionFault {
+        bytes.flip();
+        in.read(bytes, enough);
+        bytes.compact();
+    }
+
+    /** A client that does not read is not read from. */
+    private boolean isCrowded() {
+        crowded = over || out.waiting() >= Http2Limits.MOST_WAITING_BYTES;
+        return crowded;
+    }
+
+    /** The rest of a frame that has begun is owed in time, and so are the client's settings. */
+    private void watchTheClock(boolean amidFrame) {
+        if (over || !streams.greeted()) {
+            return;
+        }
+        if (in.isAmidHead() || (amidFrame && !crowded)) {
+            if (!owed.isSet()) {
+                roster.wheel().set(owed, settings.limits().headTimeout());
+            }
+        } else {
+            owed.clear();
         }
     }
 
-    @Override
-    protected void greeted() {
+    // --- the end of a turn ---
+
+    /** Sees that what was queued is written, and that what is due is run, at the end of this turn of the IO thread. */
+    void endTurn() {
+        if (!inTurn && !turnEnding && !over) {
+            turnEnding = true;
+            connection.getIoThread().execute(turnEnds);
+        }
+    }
+
+    /** Runs something at the end of this turn. */
+    void atEndOfTurn(Runnable action) {
+        due.add(action);
+        endTurn();
+    }
+
+    private void turnEnds() {
+        turnEnding = false;
+        if (over) {
+            return;
+        }
+        inTurn = true;
+        try {
+            runDue();
+            write();
+        } catch (IOException e) {
+            close();
+        } catch (RuntimeException e) {
+            settings.events().connectionFailed(e);
+            close();
+        } finally {
+            inTurn = false;
+        }
+        if (!due.isEmpty()) {
+            endTurn();
+        }
+    }
+
+    private void runDue() {
+        for (int left = due.size(); left > 0 && !over; left--) {
+            Runnable action = due.poll();
+            if (action == null) {
+                return;
+            }
+            action.run();
+        }
+    }
+
+    private void write() throws IOException {
+        boolean progress = false;
+        boolean written = true;
+        boolean more = true;
+        for (int turn = 0; more && !over; turn++) {
+            int waiting = out.waiting();
+            written = out.flush(connection.getSinkChannel().getConduit());
+            progress |= out.waiting() < waiting;
+            if (turn == WRITES_A_TURN) {
+                endTurnLater();
+                break;
+            }
+            more = written && streams.resume();
+        }
+        if (!over) {
+            written(written, progress);
+        }
+    }
+
+    private void endTurnLater() {
+        turnEnding = true;
+        connection.getIoThread().execute(turnEnds);
+    }
+
+    private void written(boolean all, boolean progress) {
+        if (all) {
+            unread.clear();
+            connection.getSinkChannel().suspendWrites();
+        } else {
+            if (progress || !unread.isSet()) {
+                roster.wheel().set(unread, settings.limits().http2BodyIdleTimeout());
+            }
+            connection.getSinkChannel().resumeWrites();
+        }
+        if (all && leaving && streams.isEmpty()) {
+            endSoftly();
+        } else if (crowded && out.waiting() < Http2Limits.MOST_WAITING_BYTES / 2) {
+            crowded = false;
+            connection.getSourceChannel().resumeReads();
+            connection.getIoThread().execute(this::readable);
+        } else if (crowded) {
+            connection.getSourceChannel().suspendReads();
+        }
+    }
+
+    // --- busy and idle ---
+
+    /** The client has sent its settings. */
+    void greeted() {
+        owed.clear();
         if (streams.isEmpty()) {
+            becameIdle();
+        }
+    }
+
+    void becameBusy() {
+        idle.clear();
+    }
+
+    void becameIdle() {
+        if (leaving) {
+            endTurn();
+        } else {
             roster.wheel().set(idle, settings.limits().keepAliveTimeout());
         }
     }
 
-    @Override
-    protected void clientGoesAway() {
-        goingAway = true;
-        endIfIdle();
+    private void standsIdle() {
+        leave();
     }
 
-    void ended(int streamId) {
-        streams.remove(streamId);
-        if (streams.isEmpty() && isOpen()) {
-            if (goingAway) {
-                getIoThread().execute(this::endIfIdle);
-            } else {
-                roster.wheel().set(idle, settings.limits().keepAliveTimeout());
-            }
-        }
+    private void bytesAreOwed() {
+        fail(streams.greeted() ? ErrorCode.ENHANCE_YOUR_CALM : ErrorCode.PROTOCOL_ERROR);
     }
 
-    private void endIfIdle() {
-        if (streams.isEmpty()) {
-            end();
-        }
+    // --- the end ---
+
+    /** The client opens no more streams. */
+    void clientLeaves() {
+        leaving = true;
+        idle.clear();
+        endTurn();
     }
 
-    private void end() {
-        if (!goingAway) {
-            sendGoAway(ERROR_NO_ERROR);
-        } else {
-            IoUtils.safeClose(this);
-        }
-    }
-
+    /**
+     * Two steps, so that a request that is on its way is served or refused, never lost: first the news, and, when the
+     * client must have it, the number of the last stream (RFC 9113 section 6.8).
+     */
     @Override
     public void drain() {
-        if (!goingAway) {
-            goingAway = true;
-            announceGoAway();
-            endIfIdle();
+        if (leaving || over) {
+            return;
         }
+        if (streams.isEmpty()) {
+            leave();
+        } else {
+            out.goAway(Integer.MAX_VALUE, ErrorCode.NO_ERROR);
+            out.ping(false, GOODBYE);
+            roster.wheel().set(goodbye, GOODBYE_PATIENCE);
+            endTurn();
+        }
+    }
+
+    /** The client answers a PING. */
+    void pinged(long opaque) {
+        if (opaque == GOODBYE && goodbye.isSet()) {
+            goodbye.clear();
+            sayGoodbye();
+        }
+    }
+
+    private void sayGoodbye() {
+        if (!leaving) {
+            leave();
+        }
+    }
+
+    private void leave() {
+        leaving = true;
+        idle.clear();
+        streams.refuse();
+        out.goAway(streams.last(), ErrorCode.NO_ERROR);
+        endTurn();
+    }
+
+    private void fail(int code) {
+        if (!over) {
+            out.goAway(streams.last(), code);
+            endSoftly();
+        }
+    }
+
+    private void endSoftly() {
+        ByteBuffer lastWords = out.takeAll();
+        cleanUp();
+        LingeringClose.begin(connection, lastWords, settings.pool(), roster.wheel());
     }
 
     @Override
     public void closeNow() {
-        IoUtils.safeClose(this);
+        close();
     }
 
-    void discardBody(SuspendableReadChannel body) {
-        discard(body);
+    private void close() {
+        cleanUp();
+        IoUtils.safeClose(connection);
     }
 
-    void informational(int streamId, HeaderMap headers) {
-        sendInformational(streamId, headers);
+    private void closed() {
+        cleanUp();
+    }
+
+    private void cleanUp() {
+        if (over) {
+            return;
+        }
+        over = true;
+        owed.clear();
+        idle.clear();
+        unread.clear();
+        goodbye.clear();
+        due.clear();
+        roster.remove(this);
+        PooledByteBuffer current = rest;
+        rest = null;
+        if (current != null) {
+            current.close();
+        }
+        streams.lost();
+        headers.release();
+        out.release();
+    }
+
+    boolean isOver() {
+        return over;
     }
 }

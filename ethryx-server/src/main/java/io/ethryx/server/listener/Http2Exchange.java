@@ -1,49 +1,144 @@
 package io.ethryx.server.listener;
 
 import io.ethryx.server.fields.FieldBlock;
-import io.undertow.server.ExchangeCompletionListener;
-import io.undertow.server.HttpServerExchange;
+import io.ethryx.server.http2.ErrorCode;
 import io.undertow.util.HttpString;
-import io.undertow.util.SameThreadExecutor;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.xnio.XnioIoThread;
 
-/** An exchange over HTTP/2, which is Undertow's, as handlers see it. */
-final class Http2Exchange implements ClientExchange, ExchangeCompletionListener {
+/** A stream of an HTTP/2 client as handlers see it, from its whole head to its end. Confined to its IO thread. */
+final class Http2Exchange implements ClientExchange {
 
-    private final HttpServerExchange exchange;
-    private final Http2Stream stream;
-    private final FieldBlock fields;
+    private static final int FIRST_REFUSAL = 300;
+
+    private final Http2Streams streams;
+    private final int id;
+    private final Http2Request request;
     private final Http2Body body;
     private final Http2Answer answer;
     private final List<Runnable> whenEnded = new ArrayList<>(2);
+    private @Nullable Runnable whenGone;
+    private boolean handled;
+    private boolean closed;
     private boolean ended;
 
-    Http2Exchange(HttpServerExchange exchange, Http2Stream stream) {
-        this.exchange = exchange;
-        this.stream = stream;
-        this.fields = HeaderMaps.lines(exchange.getRequestHeaders());
-        this.body = new Http2Body(exchange, stream);
-        this.answer = new Http2Answer(exchange, stream);
+    Http2Exchange(Http2Streams streams, int id, Http2Request request) {
+        this.streams = streams;
+        this.id = id;
+        this.request = request;
+        this.body = new Http2Body(this, streams);
+        this.answer = new Http2Answer(this, streams);
     }
 
-    /** Hands the exchange to the handler, after which it lives on by itself. */
     void handle(ExchangeHandler handler) {
-        exchange.addExchangeCompleteListener(this);
-        exchange.dispatch(SameThreadExecutor.INSTANCE, () -> handler.handle(this));
+        handled = true;
+        try {
+            handler.handle(this);
+        } catch (RuntimeException e) {
+            streams.settings().events().connectionFailed(e);
+            if (!closed && !answer.hasBegun()) {
+                WholeAnswer.send(this, 500, new FieldBlock(), ByteBuffer.allocate(0));
+            } else {
+                abort();
+            }
+        }
+    }
+
+    boolean isHandled() {
+        return handled;
+    }
+
+    int id() {
+        return id;
+    }
+
+    // --- the end ---
+
+    /** Nothing is read or written any more. */
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** The client has reset the stream or is at fault with it, or the connection is lost. */
+    void gone() {
+        if (closed) {
+            return;
+        }
+        close(true);
+        Runnable action = whenGone;
+        whenGone = null;
+        if (action != null) {
+            action.run();
+        }
+        end();
+    }
+
+    /** The answer is queued to its end; a tunnel goes on till the client has said all, too. */
+    void answered() {
+        if (closed || (isTunnel() && !body.isReadToItsEnd())) {
+            return;
+        }
+        boolean cut = !body.hasEnded();
+        if (cut) {
+            streams.out().reset(id, ErrorCode.NO_ERROR);
+        }
+        close(cut);
+        end();
+    }
+
+    /** Whether both sides may be quiet, and end one after the other: an extended CONNECT that was not turned down. */
+    boolean isTunnel() {
+        return request.protocol() != null && answer.status() < FIRST_REFUSAL;
     }
 
     @Override
+    public void abort() {
+        if (!closed) {
+            streams.out().reset(id, ErrorCode.INTERNAL_ERROR);
+            streams.connection().endTurn();
+            close(true);
+            end();
+        }
+    }
+
+    /** The answer stands still for too long. */
+    void stalled() {
+        if (!closed) {
+            streams.out().reset(id, ErrorCode.CANCEL);
+            streams.connection().endTurn();
+            gone();
+        }
+    }
+
+    private void close(boolean reset) {
+        closed = true;
+        body.release();
+        answer.release();
+        streams.remove(id, reset);
+    }
+
+    private void end() {
+        whenGone = null;
+        ended = true;
+        for (Runnable action : whenEnded) {
+            action.run();
+        }
+    }
+
+    // --- what handlers see ---
+
+    @Override
     public XnioIoThread ioThread() {
-        return exchange.getIoThread();
+        return streams.connection().connection().getIoThread();
     }
 
     @Override
     public InetSocketAddress peer() {
-        return exchange.getSourceAddress();
+        return streams.connection().peer();
     }
 
     @Override
@@ -53,47 +148,47 @@ final class Http2Exchange implements ClientExchange, ExchangeCompletionListener 
 
     @Override
     public HttpString method() {
-        return exchange.getRequestMethod();
+        return request.method();
     }
 
     @Override
     public String target() {
-        return stream.target();
+        return request.target();
     }
 
     @Override
     public @Nullable String protocol() {
-        return stream.protocol();
+        return request.protocol();
     }
 
     @Override
     public FieldBlock requestFields() {
-        return fields;
+        return request.fields();
     }
 
     @Override
     public long requestLength() {
-        return stream.requestLength();
+        return request.length();
     }
 
     @Override
-    public RequestBody body() {
+    public Http2Body body() {
         return body;
     }
 
     @Override
     public long bodyBytesIn() {
-        return stream.bodyBytesIn();
+        return body.bytesIn();
     }
 
     @Override
-    public ClientAnswer answer() {
+    public Http2Answer answer() {
         return answer;
     }
 
     @Override
     public void whenGone(Runnable action) {
-        stream.whenGone(action);
+        whenGone = action;
     }
 
     @Override
@@ -107,28 +202,12 @@ final class Http2Exchange implements ClientExchange, ExchangeCompletionListener 
     }
 
     @Override
-    public void abort() {
-        if (!ended) {
-            stream.abort();
-        }
-    }
-
-    @Override
     public int refusedWith() {
-        return stream.refusedWith();
+        return 0;
     }
 
     @Override
     public TakenConnection takeOver(ClientTunnel tunnel) {
-        throw new UnsupportedOperationException("a stream is no connection");
-    }
-
-    @Override
-    public void exchangeEvent(HttpServerExchange complete, NextListener next) {
-        ended = true;
-        for (Runnable action : whenEnded) {
-            action.run();
-        }
-        next.proceed();
+        throw new UnsupportedOperationException("a stream of HTTP/2 is no connection");
     }
 }

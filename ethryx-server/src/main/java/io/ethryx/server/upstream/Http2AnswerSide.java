@@ -2,49 +2,38 @@ package io.ethryx.server.upstream;
 
 import io.ethryx.server.fields.FieldBlock;
 import io.netty.buffer.ByteBuf;
-import io.netty.handler.codec.http2.Http2Stream;
 import io.undertow.util.Methods;
 import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a call receives over HTTP/2. Body bytes go from the codec's buffer into the caller's; only those that the caller does
- * not read at once are copied, and credit for what it reads is returned when it has written that on.
+ * What a call receives over HTTP/2, and when its caller hears of it: the head together with the first bytes of the body where
+ * they have come with it, everything in the turn in which it came.
  */
 final class Http2AnswerSide {
 
     /** Heads that may come before the final one. */
     private static final int MOST_INFORMATIONAL = 64;
 
-    /** Unread bytes of an ended answer for which no credit is held back. */
-    private static final int SMALL = 16 * 1_024;
-
     private final Http2Call call;
     private final boolean answersHead;
-    private final ArrayDeque<ByteBuf> arrived = new ArrayDeque<>(2);
-
-    /** What the codec lends for the time of a callback. */
-    private @Nullable ByteBuf lent;
-
+    private final ArrivedBody arrived;
     private @Nullable FieldBlock headers;
     private @Nullable FieldBlock trailers;
     private int status;
     private long length;
     private int informational;
-    private int held;
-    private int unreturned;
     private boolean begun;
     private boolean headRead;
     private boolean headTold;
     private boolean ended;
     private boolean done;
-    private boolean withheld;
     private boolean wanted;
     private boolean tellingDue;
 
     Http2AnswerSide(Http2Call call, UpstreamRequest asked) {
         this.call = call;
+        arrived = new ArrivedBody(call);
         answersHead = asked.method().equals(Methods.HEAD);
     }
 
@@ -172,31 +161,17 @@ final class Http2AnswerSide {
             lend(data);
         }
         if (data.isReadable() && call.isLive()) {
-            keep(data);
+            arrived.keep(data);
             tellHead();
         }
         return 0;
     }
 
     private void lend(ByteBuf data) {
-        lent = data;
+        arrived.lend(data);
         tellHead();
         tellNow();
-        lent = null;
-    }
-
-    private void keep(ByteBuf data) {
-        int n = data.readableBytes();
-        arrived.add(data.alloc().heapBuffer(n, n).writeBytes(data));
-        hold(n);
-    }
-
-    private void hold(int n) {
-        held += n;
-        Http2Link at = call.link();
-        if (at != null) {
-            at.hold(n);
-        }
+        arrived.takeBack();
     }
 
     private void tellNow() {
@@ -205,14 +180,9 @@ final class Http2AnswerSide {
         }
     }
 
-    /** The stream has ended with its answer, and the codec gives back the credit for all of it. */
+    /** The stream has ended with its answer. */
     void streamClosed() {
-        Http2Link at = call.link();
-        unreturned = 0;
-        if (held > SMALL && at != null) {
-            withheld = true;
-            at.changeWindow(-held);
-        }
+        arrived.streamClosed();
     }
 
     // To the caller
@@ -221,67 +191,19 @@ final class Http2AnswerSide {
         if (done) {
             return -1;
         }
-        returnCredit();
-        int n = 0;
-        ByteBuf from = first();
-        while (from != null && into.hasRemaining()) {
-            n += move(from, into);
-            from = first();
-        }
-        unreturned += n;
-        if (from == null && ended) {
+        int n = arrived.read(into);
+        if (ended && arrived.isEmpty()) {
             done = true;
-            returnCredit();
+            arrived.returnCredit();
             return n > 0 ? n : -1;
         }
         return n;
     }
 
-    private @Nullable ByteBuf first() {
-        ByteBuf loan = lent;
-        if (loan != null) {
-            return loan.isReadable() ? loan : null;
-        }
-        ByteBuf kept = arrived.peek();
-        while (kept != null && !kept.isReadable()) {
-            arrived.remove().release();
-            kept = arrived.peek();
-        }
-        return kept;
-    }
-
-    private int move(ByteBuf from, ByteBuffer into) {
-        int n = Math.min(from.readableBytes(), into.remaining());
-        int limit = into.limit();
-        into.limit(into.position() + n);
-        from.readBytes(into);
-        into.limit(limit);
-        if (lent == null) {
-            hold(-n);
-        }
-        return n;
-    }
-
-    /** What was read before has been written on by now, or the caller would not ask for more. */
-    private void returnCredit() {
-        int credit = unreturned;
-        Http2Link at = call.link();
-        if (credit == 0 || at == null) {
-            return;
-        }
-        unreturned = 0;
-        Http2Stream open = call.stream();
-        if (withheld) {
-            at.changeWindow(credit);
-        } else if (open != null && !ended) {
-            at.consumed(open, credit);
-        }
-    }
-
     void want(boolean now) {
         wanted = now;
         if (now) {
-            returnCredit();
+            arrived.returnCredit();
             scheduleReadable();
         }
     }
@@ -294,7 +216,7 @@ final class Http2AnswerSide {
     }
 
     private boolean mayTell() {
-        return wanted && headTold && call.isLive() && (done ? false : ended || !arrived.isEmpty());
+        return wanted && headTold && call.isLive() && !done && (ended || !arrived.isEmpty());
     }
 
     private void tellReadable() {
@@ -306,15 +228,7 @@ final class Http2AnswerSide {
     }
 
     void release() {
-        Http2Link at = call.link();
-        if (withheld && at != null) {
-            withheld = false;
-            at.changeWindow(held + unreturned);
-        }
-        while (!arrived.isEmpty()) {
-            arrived.remove().release();
-        }
-        hold(-held);
+        arrived.release();
         headers = null;
     }
 }

@@ -82,6 +82,12 @@ final class Http2Codec extends Http2ConnectionHandler {
     }
 
     @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) throws Exception {
+        super.channelWritabilityChanged(ctx);
+        link.writabilityChanged();
+    }
+
+    @Override
     public void channelInactive(ChannelHandlerContext ctx) throws Exception {
         vitals.lost("the connection was lost");
         super.channelInactive(ctx);

@@ -75,6 +75,11 @@ final class Http2Link {
         ctx = context;
     }
 
+    /** The socket takes more again, or no more for now. */
+    void writabilityChanged() {
+        pool.roomMade();
+    }
+
     Http2Vitals vitals() {
         return vitals;
     }

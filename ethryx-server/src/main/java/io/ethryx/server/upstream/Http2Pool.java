@@ -37,11 +37,12 @@ final class Http2Pool {
     private final Http2HeadComposer composer;
     private final ArrayDeque<Http2Call> waiting = new ArrayDeque<>();
     private final List<Http2Link> links = new ArrayList<>();
-    private final List<Http2RequestSide> turn = new ArrayList<>();
     private final PoolCounts counts = new PoolCounts();
     private final Runnable endOfTurn = this::endTurn;
     private final Runnable serving = this::serveWaiting;
 
+    private List<Http2RequestSide> turn = new ArrayList<>();
+    private List<Http2RequestSide> spare = new ArrayList<>();
     private @Nullable Http2ConnectAttempt attempt;
     private int nextLink = 1;
     private int kept;
@@ -90,10 +91,13 @@ final class Http2Pool {
     }
 
     private void endTurn() {
-        for (int i = 0; i < turn.size(); i++) {
-            turn.get(i).turnEnds();
+        List<Http2RequestSide> ending = turn;
+        turn = spare;
+        spare = ending;
+        for (int i = 0; i < ending.size(); i++) {
+            ending.get(i).turnEnds();
         }
-        turn.clear();
+        ending.clear();
     }
 
     /** Bytes of a request are kept, or with a negative number no longer kept. */

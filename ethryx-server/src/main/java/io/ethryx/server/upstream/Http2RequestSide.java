@@ -111,7 +111,7 @@ final class Http2RequestSide {
     /** At the end of the turn in which something was written; the end of the request comes before it, if it came in time. */
     void turnEnds() {
         if (flushDue && call.isLive()) {
-            flush();
+            call.guard(this::flush);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.ethryx.server.upstream;
 
 import java.util.concurrent.RejectedExecutionException;
+import java.util.stream.Stream;
 import org.xnio.XnioIoThread;
 import org.xnio.XnioWorker;
 
@@ -80,6 +81,11 @@ public final class Http2Upstream implements Upstream {
             sum = sum.plus(pool.use());
         }
         return sum;
+    }
+
+    /** Whether the codec was loaded for any IO thread. */
+    boolean isLoaded() {
+        return Stream.of(pools).anyMatch(pool -> pool.loop().isLoaded());
     }
 
     /** How many bytes are on their way between sockets and callers. */

@@ -3,6 +3,7 @@ package io.ethryx.server.listener;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
 import io.undertow.util.HeaderMap;
+import io.undertow.util.HttpString;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -42,8 +43,14 @@ final class RecordingHandler implements ExchangeHandler {
         WholeAnswer.send(exchange, 200, fields, ByteBuffer.wrap(text.getBytes(StandardCharsets.ISO_8859_1)));
     }
 
+    private static HeaderMap map(FieldBlock fields) {
+        HeaderMap map = new HeaderMap();
+        fields.forEach((name, value) -> map.add(new HttpString(name), value));
+        return map;
+    }
+
     private static HeaderMap trailers(FieldBlock fields) {
-        return fields == null ? null : HeaderMaps.of(fields);
+        return fields == null ? null : map(fields);
     }
 
     private final class Reading {
@@ -91,7 +98,7 @@ final class RecordingHandler implements ExchangeHandler {
                     exchange.target(),
                     text,
                     exchange.requestLength(),
-                    HeaderMaps.of(exchange.requestFields()),
+                    map(exchange.requestFields()),
                     trailers(exchange.body().trailers())));
             String answer = method + " " + text.length();
             send(exchange, answer);

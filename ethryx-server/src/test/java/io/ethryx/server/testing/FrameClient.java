@@ -3,6 +3,7 @@ package io.ethryx.server.testing;
 import io.undertow.protocols.http2.HpackDecoder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.SocketException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -14,14 +15,18 @@ public final class FrameClient implements AutoCloseable {
     public static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
     public static final int DATA = 0;
     public static final int HEADERS = 1;
+    public static final int PRIORITY = 2;
     public static final int RST_STREAM = 3;
     public static final int SETTINGS = 4;
+    public static final int PUSH_PROMISE = 5;
     public static final int PING = 6;
     public static final int GOAWAY = 7;
     public static final int WINDOW_UPDATE = 8;
     public static final int CONTINUATION = 9;
     public static final int END_STREAM = 1;
     public static final int END_HEADERS = 4;
+    public static final int PADDED = 8;
+    public static final int PRIORITIZED = 0x20;
 
     /** One frame as it came; each char of the text is a byte of its payload. */
     public record Frame(int type, int flags, int stream, String text) {
@@ -130,9 +135,54 @@ public final class FrameClient implements AutoCloseable {
         return frame(RST_STREAM, 0, stream, ByteBuffer.allocate(4).putInt(code).array());
     }
 
+    public FrameClient setting(int id, int value) throws IOException {
+        return frame(
+                SETTINGS,
+                0,
+                0,
+                ByteBuffer.allocate(6).putShort((short) id).putInt(value).array());
+    }
+
+    public FrameClient windowUpdate(int stream, int increment) throws IOException {
+        return frame(
+                WINDOW_UPDATE,
+                0,
+                stream,
+                ByteBuffer.allocate(4).putInt(increment).array());
+    }
+
+    /**
+     * What became of all that was sent: {@code fine}, the first {@code reset STREAM CODE}, or {@code goaway CODE}. Asks by a
+     * PING; answers are passed over.
+     */
+    public String outcome() throws IOException {
+        try {
+            frame(PING, 0, 0, "outcome?".getBytes(StandardCharsets.ISO_8859_1));
+        } catch (IOException e) {
+            // The connection has ended already; why is still to be read.
+        }
+        String outcome = "fine";
+        Frame frame = next();
+        while (frame != null && !(frame.type == PING && frame.text.equals("outcome?"))) {
+            if (frame.type == GOAWAY) {
+                return "goaway " + frame.code();
+            } else if (frame.type == RST_STREAM && outcome.equals("fine")) {
+                outcome = "reset " + frame.stream + " " + frame.number();
+            }
+            frame = next();
+        }
+        return frame == null ? "closed" : outcome;
+    }
+
     /** The next frame, or null at the end of the connection. */
     public Frame next() throws IOException {
-        byte[] header = raw.socket().getInputStream().readNBytes(9);
+        byte[] header;
+        try {
+            header = raw.socket().getInputStream().readNBytes(9);
+        } catch (SocketException e) {
+            // Reset: ended, too.
+            return null;
+        }
         if (header.length < 9) {
             return null;
         }

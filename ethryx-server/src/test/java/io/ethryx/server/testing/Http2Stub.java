@@ -154,6 +154,11 @@ public final class Http2Stub implements AutoCloseable {
         return resets.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
     }
 
+    /** Refuses connections from now on; those that are there go on. */
+    public void stopAccepting() {
+        server.close().syncUninterruptibly();
+    }
+
     @Override
     public void close() {
         server.close().syncUninterruptibly();
