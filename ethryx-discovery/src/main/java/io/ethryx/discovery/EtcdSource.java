@@ -45,7 +45,7 @@ public final class EtcdSource implements AutoCloseable {
     public EtcdSource(EtcdSettings settings, TopologyListener listener, DiscoveryListener events) {
         this.settings = Objects.requireNonNull(settings, "settings");
         this.listener = Objects.requireNonNull(listener, "listener");
-        this.events = Objects.requireNonNull(events, "events");
+        this.events = new GuardedListener(Objects.requireNonNull(events, "events"));
     }
 
     /** Begins to read the snapshot file and to connect. Idempotent; does nothing after {@link #close}. */
@@ -55,51 +55,47 @@ public final class EtcdSource implements AutoCloseable {
         }
         ScheduledExecutorService worker = daemon("ethryx-discovery");
         scheduler = worker;
-        JetcdClients clients = new JetcdClients(settings, worker);
-        KeySpace keys = new KeySpace(settings.prefix());
-        TopologyFeed started = new TopologyFeed(
-                withPassword -> new JetcdSession(clients.client(withPassword), keys, settings.pageSize()),
-                new TopologyFeed.Workings(
-                        new SchedulerLoop(worker),
-                        settings.callTimeout(),
-                        new Backoff(LEAST_BACKOFF, settings.maxBackoff(), new SecureRandom()),
-                        Clock.systemUTC()),
-                events,
-                this::publish);
+        Loop loop = new SchedulerLoop(worker);
+        TopologyFeed started = feed(worker, loop);
         feed = started;
-        SnapshotFile file = settings.snapshotFile() == null ? null : new SnapshotFile(settings.snapshotFile());
-        if (file != null) {
+        if (settings.snapshotFile() == null) {
+            loop.execute(started::connect);
+        } else {
+            SnapshotFile file = new SnapshotFile(settings.snapshotFile());
             ScheduledExecutorService writer = daemon("ethryx-snapshot");
             snapshotWriter = writer;
-            keeper = new SnapshotKeeper(file, writer, events::snapshotFileFailed);
+            SnapshotKeeper.Places places = new SnapshotKeeper.Places(loop, writer);
+            keeper = new SnapshotKeeper(file, places, started::goodValues, events::snapshotFileFailed);
+            loop.execute(() -> begin(started, file));
         }
-        worker.execute(() -> begin(started, file));
     }
 
-    private void begin(TopologyFeed started, @Nullable SnapshotFile file) {
-        if (file != null) {
-            try {
-                started.preload(file.read());
-            } catch (IOException unreadable) {
-                events.snapshotFileFailed(String.valueOf(unreadable.getMessage()));
-            }
+    private TopologyFeed feed(ScheduledExecutorService worker, Loop loop) {
+        JetcdClients clients = new JetcdClients(settings, worker);
+        KeySpace keys = new KeySpace(settings.prefix());
+        Backoff backoff = new Backoff(LEAST_BACKOFF, settings.maxBackoff(), new SecureRandom());
+        return new TopologyFeed(
+                withPassword -> new JetcdSession(clients.client(withPassword), keys, settings.pageSize()),
+                new TopologyFeed.Workings(loop, settings.callTimeout(), backoff, Clock.systemUTC()),
+                events,
+                this::publish);
+    }
+
+    private void begin(TopologyFeed started, SnapshotFile file) {
+        try {
+            started.preload(file.read());
+        } catch (IOException unreadable) {
+            events.snapshotFileFailed(String.valueOf(unreadable.getMessage()));
         }
         started.connect();
     }
 
     private void publish(Topology next) {
         topology = next;
-        SnapshotKeeper current = keeper;
-        TopologyFeed fed = feed;
-        if (current != null && fed != null) {
-            current.keep(fed.goodValues());
+        if (keeper != null) {
+            keeper.changed();
         }
-        try {
-            listener.changed(next);
-        } catch (RuntimeException thrown) {
-            Thread thread = Thread.currentThread();
-            thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
-        }
+        GuardedListener.guarded(() -> listener.changed(next));
     }
 
     /** {@return the newest topology} */
@@ -124,14 +120,22 @@ public final class EtcdSource implements AutoCloseable {
     public synchronized void close() {
         closed = true;
         ScheduledExecutorService worker = scheduler;
-        TopologyFeed current = feed;
-        if (worker != null && current != null && !worker.isShutdown()) {
-            worker.execute(current::stop);
+        if (worker != null && !worker.isShutdown()) {
+            worker.execute(this::finish);
             end(worker);
         }
-        if (snapshotWriter != null && keeper != null && !snapshotWriter.isShutdown()) {
-            snapshotWriter.execute(keeper::write);
+        if (snapshotWriter != null && !snapshotWriter.isShutdown()) {
             end(snapshotWriter);
+        }
+    }
+
+    private void finish() {
+        TopologyFeed current = feed;
+        if (current != null) {
+            current.stop();
+        }
+        if (keeper != null) {
+            keeper.flush();
         }
     }
 

@@ -1,50 +1,59 @@
 package io.ethryx.discovery;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
 /**
- * Writes the snapshot file behind the changes, once a second at most, on a thread of its own: a slow disk delays no
- * topology.
+ * Writes the snapshot file behind the changes, once a second at most. What to write is asked for on the loop; the writing is
+ * done elsewhere, so that a slow disk delays no topology. Called on the loop only.
  */
 final class SnapshotKeeper {
 
-    private static final long MILLIS_BETWEEN_WRITES = 1_000;
+    private static final Duration BETWEEN_WRITES = Duration.ofSeconds(1);
+
+    /**
+     * Where a keeper works.
+     *
+     * @param loop the loop of the changes
+     * @param writer where files are written, one after another
+     */
+    record Places(Loop loop, Executor writer) {}
 
     private final SnapshotFile file;
-    private final ScheduledExecutorService writer;
+    private final Places places;
+    private final Supplier<List<StoredEntry>> newest;
     private final Consumer<String> failed;
-    private final AtomicReference<@Nullable List<StoredEntry>> newest = new AtomicReference<>();
-    private final AtomicBoolean scheduled = new AtomicBoolean();
+    private boolean due;
 
-    SnapshotKeeper(SnapshotFile file, ScheduledExecutorService writer, Consumer<String> failed) {
+    SnapshotKeeper(SnapshotFile file, Places places, Supplier<List<StoredEntry>> newest, Consumer<String> failed) {
         this.file = file;
-        this.writer = writer;
+        this.places = places;
+        this.newest = newest;
         this.failed = failed;
     }
 
-    /** Keeps these entries, soon. */
-    void keep(List<StoredEntry> entries) {
-        newest.set(entries);
-        if (scheduled.compareAndSet(false, true)) {
-            Future<?> unused = writer.schedule(this::write, MILLIS_BETWEEN_WRITES, TimeUnit.MILLISECONDS);
+    /** Something changed: it is written soon. */
+    void changed() {
+        if (!due) {
+            due = true;
+            places.loop().after(BETWEEN_WRITES, this::flush);
         }
     }
 
-    /** Writes what is not written yet. */
-    void write() {
-        scheduled.set(false);
-        List<StoredEntry> entries = newest.getAndSet(null);
-        if (entries == null) {
-            return;
+    /** Has written what is not written yet. */
+    void flush() {
+        if (due) {
+            due = false;
+            List<StoredEntry> entries = newest.get();
+            places.writer().execute(() -> write(entries));
         }
+    }
+
+    private void write(List<StoredEntry> entries) {
         try {
             file.write(entries);
         } catch (IOException | RuntimeException unwritten) {

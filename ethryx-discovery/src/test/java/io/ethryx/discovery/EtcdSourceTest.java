@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -297,6 +298,44 @@ class EtcdSourceTest {
             assertThat(followed.fileFailures).singleElement().asString().contains("is no snapshot");
             assertThat(followed.source.topology().chains()).isEmpty();
         }
+    }
+
+    @Test
+    void a_listener_that_throws_does_no_harm() throws Exception {
+        try (EtcdServer etcd = EtcdServer.alone(folder);
+                EtcdHand hand = EtcdHand.at(etcd);
+                EtcdSource source = new EtcdSource(
+                        EtcdSettings.of(List.of(etcd.endpoint())), topology -> fail(), new DiscoveryListener() {
+                            @Override
+                            public void connected(long revision) {
+                                fail();
+                            }
+
+                            @Override
+                            public void applied(long revision, Instant at) {
+                                fail();
+                            }
+                        })) {
+            source.start();
+            Await.until(source::connected, () -> "not connected");
+            for (int i = 1; i < 4; i++) {
+                hand.put("1/nodes/a", node(i));
+                int port = i;
+                Await.until(() -> portOfTheOnlyNode(source) == port, () -> "stands still at " + port);
+            }
+        }
+    }
+
+    private static void fail() {
+        throw new IllegalStateException("thrown by a listener, as the test wants it");
+    }
+
+    private static int portOfTheOnlyNode(EtcdSource source) {
+        return source.topology().chains().values().stream()
+                .flatMap(chain -> chain.nodes().stream())
+                .mapToInt(Node::port)
+                .findFirst()
+                .orElse(0);
     }
 
     @Test

@@ -17,7 +17,7 @@ import io.ethryx.core.topology.ChainId;
 import io.ethryx.core.topology.Topology;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -108,7 +108,7 @@ public final class BlockingRpc {
         long start = System.nanoTime();
         ReplyQueue<SubBatch> replies = new ReplyQueue<>(client, start, settings.deadline());
         BatchRun run = line.start(request, start);
-        Set<SubBatch> out = new HashSet<>();
+        Set<SubBatch> out = new LinkedHashSet<>();
         try {
             send(run.first(), replies, out);
             while (!run.settled()) {

@@ -115,6 +115,27 @@ final class BlockingRpcTest {
     }
 
     @Test
+    void a_sub_batch_that_is_late_leaves_one_that_came_alone() throws InterruptedException {
+        scene.router = (facts, attempts) -> !attempts.isEmpty()
+                ? RoutingDecision.Settled.PLAIN
+                : Scene.to(facts.call().method().startsWith("old") ? Scene.ARCHIVE : Scene.STATE);
+        NodeClient half = (request, listener) -> {
+            if (request.node().equals(Scene.STATE)) {
+                listener.replied(new Answered(200, null, 1), bytes("[{\"id\":1,\"result\":1}]"));
+            }
+        };
+
+        RpcReply reply = call(
+                rpc(half, Duration.ofMillis(50)),
+                "[" + Scene.request("new", "1") + "," + Scene.request("old", "2") + "]");
+
+        assertThat(text(reply))
+                .startsWith("[{\"id\":1,\"result\":1},{")
+                .contains("-41002")
+                .endsWith("\"id\":2}]");
+    }
+
+    @Test
     void a_node_that_fails_is_an_error_of_ours() throws InterruptedException {
         BlockingRpc rpc = rpc(
                 (request, listener) -> listener.replied(new Failed(FailureKind.CONNECT, 1), bytes("")),

@@ -165,6 +165,9 @@ final class RpcPipelineTest {
 
         assertThat(run.replied(new Answered(200, new AnswerError(-39008, "", null), 1)))
                 .isEqualTo(new CallStep.Answer(ErrorCatalogue.NO_NATIVE_BACKENDS, null));
+        run.ended(90, 101);
+        assertThat(scene.outcomes.get(0).routed()).isTrue();
+        assertThat(scene.outcomes.get(0).node()).isNull();
     }
 
     @ParameterizedTest

@@ -148,7 +148,7 @@ final class Http2Body implements RequestBody {
         if (timers == null) {
             return;
         }
-        boolean ours = !wanted || exchange.isTunnel();
+        boolean ours = !wanted || exchange.protocol() != null;
         if (ours) {
             // Nobody reads, so that the client may have no window left; or a tunnel, which may be quiet.
             timers.set(idle, streams.settings().limits().http2BodyIdleTimeout());

@@ -3,6 +3,7 @@ package io.ethryx.server.listener;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.http2.ErrorCode;
 import io.undertow.util.HttpString;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -13,8 +14,6 @@ import org.xnio.XnioIoThread;
 /** A stream of an HTTP/2 client as handlers see it, from its whole head to its end. Confined to its IO thread. */
 final class Http2Exchange implements ClientExchange {
 
-    private static final int FIRST_REFUSAL = 300;
-
     private final Http2Streams streams;
     private final int id;
     private final Http2Request request;
@@ -22,6 +21,7 @@ final class Http2Exchange implements ClientExchange {
     private final Http2Answer answer;
     private final List<Runnable> whenEnded = new ArrayList<>(2);
     private @Nullable Runnable whenGone;
+    private boolean tunnel;
     private boolean handled;
     private boolean closed;
     private boolean ended;
@@ -79,7 +79,7 @@ final class Http2Exchange implements ClientExchange {
 
     /** The answer is queued to its end; a tunnel goes on till the client has said all, too. */
     void answered() {
-        if (closed || (isTunnel() && !body.isReadToItsEnd())) {
+        if (closed || (tunnel && !body.isReadToItsEnd())) {
             return;
         }
         boolean cut = !body.hasEnded();
@@ -90,9 +90,28 @@ final class Http2Exchange implements ClientExchange {
         end();
     }
 
-    /** Whether both sides may be quiet, and end one after the other: an extended CONNECT that was not turned down. */
+    /** Whether each direction has an end of its own, and may be quiet. */
     boolean isTunnel() {
-        return request.protocol() != null && answer.status() < FIRST_REFUSAL;
+        return tunnel;
+    }
+
+    /** From now on the end of the answer does not end the exchange, the end of both directions does (RFC 8441 section 5). */
+    public void becomeTunnel() {
+        tunnel = true;
+    }
+
+    /** Ends what has not ended of a tunnel; the exchange has ended then. */
+    public void endTunnel() {
+        tunnel = false;
+        if (closed) {
+            return;
+        }
+        try {
+            answer.end();
+            answer.flush();
+        } catch (IOException e) {
+            abort();
+        }
     }
 
     @Override

@@ -10,6 +10,8 @@ import io.ethryx.server.budget.ByteBudget;
 import io.ethryx.server.config.BuildInfo;
 import io.ethryx.server.config.SidecarSettings;
 import io.ethryx.server.config.UpstreamUrl;
+import io.ethryx.server.io.HeapBuffers;
+import io.ethryx.server.io.IoRuntime;
 import io.ethryx.server.listener.InboundLimits;
 import io.ethryx.server.listener.ListenerSettings;
 import io.ethryx.server.listener.Listeners;
