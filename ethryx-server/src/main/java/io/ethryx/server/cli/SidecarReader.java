@@ -28,10 +28,8 @@ import java.util.Set;
 final class SidecarReader {
 
     /** Flags that a later release makes work. */
-    static final Set<SidecarFlag> NOT_IN_EFFECT = Set.of(
-            SidecarFlag.EL_WS_URL,
-            SidecarFlag.WS_IDLE_TIMEOUT,
-            SidecarFlag.MAX_WS_CONNECTIONS);
+    static final Set<SidecarFlag> NOT_IN_EFFECT =
+            Set.of(SidecarFlag.EL_WS_URL, SidecarFlag.WS_IDLE_TIMEOUT, SidecarFlag.MAX_WS_CONNECTIONS);
 
     private final FlagValues values;
     private final Map<String, String> environment;

@@ -273,8 +273,8 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
 
     private void tellEnded() {
         long total = System.nanoTime() - startNanos;
-        forwarder.events.ended(
-                new EndedExchange(client, destination.layer(), status(), headNanos == 0 ? total : headNanos, total, trace != null));
+        forwarder.events.ended(new EndedExchange(
+                client, destination.layer(), status(), headNanos == 0 ? total : headNanos, total, trace != null));
     }
 
     private int status() {

@@ -82,7 +82,8 @@ public final class Tally {
         }
         if (events.wantsEnded()) {
             long total = System.nanoTime() - startNanos;
-            events.ended(new EndedExchange(exchange, layer, status(), headNanos == 0 ? total : headNanos, total, false));
+            events.ended(
+                    new EndedExchange(exchange, layer, status(), headNanos == 0 ? total : headNanos, total, false));
         }
     }
 

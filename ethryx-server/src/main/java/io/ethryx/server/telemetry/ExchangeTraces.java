@@ -5,7 +5,6 @@ import io.ethryx.server.config.UrlMask;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.listener.ClientExchange;
-import io.ethryx.server.listener.HttpVersion;
 import io.ethryx.server.proxy.CallTrace;
 import io.ethryx.server.proxy.Destination;
 import io.ethryx.server.proxy.EndedExchange;
@@ -38,7 +37,8 @@ public final class ExchangeTraces {
      */
     public CallTrace begin(ClientExchange exchange, Destination destination) {
         RequestSpan span = spans.begin(facts(exchange, destination.layer()), name -> field(exchange, name), 0);
-        return new ForwardedTrace(span, exchange, destination, secure(destination.upstream().authority()));
+        return new ForwardedTrace(
+                span, exchange, destination, secure(destination.upstream().authority()));
     }
 
     /**
@@ -87,7 +87,8 @@ public final class ExchangeTraces {
             String authority = destination.upstream().authority();
             String target = destination.targets().join(exchange.target());
             int query = target.indexOf('?');
-            String url = (secure ? "https://" : "http://") + authority + (query < 0 ? target : target.substring(0, query));
+            String url =
+                    (secure ? "https://" : "http://") + authority + (query < 0 ? target : target.substring(0, query));
             FieldBlock fields = exchange.requestFields();
             span.asks(authority, secure, UrlMask.of(url), (name, value) -> replace(fields, name, value));
         }

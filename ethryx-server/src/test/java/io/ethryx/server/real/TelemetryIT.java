@@ -100,9 +100,9 @@ final class TelemetryIT {
             String client = line(told, "span " + TRACE, "kind: SPAN_KIND_CLIENT");
             assertThat(server)
                     .contains(" " + PARENT + " ", "\"upstream\"", "\"EL\"", "\"http.response.status_code\"", "\"/x\"");
-            String serverId = server.split(" ")[2];
-            String clientId = client.split(" ")[2];
-            assertThat(client.split(" ")[3]).isEqualTo(serverId);
+            String serverId = word(server, 2);
+            String clientId = word(client, 2);
+            assertThat(word(client, 3)).isEqualTo(serverId);
             assertThat(client).contains("/***/x").doesNotContain("0123456789abcdef0123");
             assertThat(traceparentSeenByTheNode()).isEqualTo("00-" + TRACE + "-" + clientId + "-01");
             assertThat(node.received()).containsIgnoringCase("tracestate: a=1\r\n");
@@ -120,6 +120,10 @@ final class TelemetryIT {
         String value = field.group(1);
         assertThat(field.find()).isFalse();
         return value;
+    }
+
+    private static String word(String line, int index) {
+        return List.of(line.split(" ", -1)).get(index);
     }
 
     private static String line(List<String> lines, String... parts) {
