@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ethryx.core.topology.ChainId;
 import io.ethryx.core.topology.ChainTopology;
 import io.ethryx.core.topology.Node;
+import io.ethryx.core.topology.Pool;
 import io.ethryx.core.topology.Topology;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +41,12 @@ class StaticSourceTest {
         assertThat(source.topology().effective(ChainId.parse("0x1").orElseThrow()))
                 .isEqualTo(ChainId.parse("1-v2").orElseThrow());
         assertThat(topologies).containsExactly(source.topology());
+    }
+
+    @Test
+    void native_nodes_have_names_of_their_own() {
+        source.replace(List.of(entry("1/nodes/a", NODE), entry("1/nativeNodes/a", NODE)));
+        assertThat(chain("1").nodes()).extracting(Node::pool).containsExactly(Pool.STATE, Pool.NATIVE);
     }
 
     @Test

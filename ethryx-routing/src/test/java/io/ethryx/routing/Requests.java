@@ -8,6 +8,7 @@ import io.ethryx.core.RpcBatch;
 import io.ethryx.core.RpcCall;
 import io.ethryx.core.line.CallFacts;
 import io.ethryx.core.line.Caller;
+import io.ethryx.core.line.RoutingDecision;
 import io.ethryx.core.line.Target;
 import io.ethryx.core.topology.ChainId;
 import io.ethryx.core.topology.Topology;
@@ -43,6 +44,17 @@ final class Requests {
 
     static CallFacts facts(Topology topology, String method, String params) {
         return facts(topology, call(method, params), Caller.ANONYMOUS);
+    }
+
+    /** What a decision says, in a few words. */
+    static String words(RoutingDecision decision) {
+        if (decision instanceof RoutingDecision.Forward forward) {
+            return forward.node().key() + ' ' + forward.reason().wireName();
+        }
+        if (decision instanceof RoutingDecision.Unroutable unroutable) {
+            return String.valueOf(unroutable.error().data());
+        }
+        return "settled";
     }
 
     /** What a context says, in a few words. */

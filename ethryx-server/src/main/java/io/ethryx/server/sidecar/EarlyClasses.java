@@ -7,23 +7,35 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Loads what a sidecar will need on a thread of its own, while the command line is still being read: with two cores, the
- * ports open that much sooner. Nothing depends on it.
+ * ports open that much sooner, and no class is looked for later, when files may be short. Nothing depends on it.
  */
 public final class EarlyClasses {
 
     private static final List<String> NAMES = List.of(
             "org.xnio.nio.NioXnioWorker",
-            "io.undertow.server.protocol.http.HttpOpenListener",
-            "io.undertow.server.protocol.http.HttpServerConnection",
-            "io.undertow.server.HttpServerExchange",
-            "io.undertow.util.Headers",
+            "io.undertow.util.Methods",
             "io.undertow.util.StatusCodes",
             "io.prometheus.metrics.core.metrics.Counter",
             "io.prometheus.metrics.core.metrics.GaugeWithCallback",
             "io.prometheus.metrics.core.metrics.Info",
             "io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter",
-            "io.ethryx.server.fields.FieldNames",
+            "io.ethryx.server.fields.FieldBlock",
+            "io.ethryx.server.fields.FieldReader",
             "io.ethryx.server.listener.Listeners",
+            "io.ethryx.server.listener.ProtocolSniffer",
+            "io.ethryx.server.listener.Http1Connection",
+            "io.ethryx.server.listener.RequestReader",
+            "io.ethryx.server.listener.RequestHead",
+            "io.ethryx.server.listener.Incoming",
+            "io.ethryx.server.listener.HeldBytes",
+            "io.ethryx.server.listener.Http1Exchange",
+            "io.ethryx.server.listener.Http1Body",
+            "io.ethryx.server.listener.Http1Answer",
+            "io.ethryx.server.listener.AnswerOutput",
+            "io.ethryx.server.listener.StatusLines",
+            "io.ethryx.server.listener.DateLine",
+            "io.ethryx.server.listener.WholeAnswer",
+            "io.ethryx.server.listener.LingeringClose",
             "io.ethryx.server.proxy.Forwarder",
             "io.ethryx.server.upstream.Http1Upstream",
             "io.ethryx.health.PairMonitor");

@@ -189,6 +189,10 @@ class Http1LifeTest {
                 RawClient client = RawClient.connect(rig.port())) {
             client.send("CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n");
             assertThat(client.readAnswer()).startsWith("HTTP/1.1 405 ").contains("\r\nAllow: ");
+            DeclinedConnect declined = rig.declined.poll(15, TimeUnit.SECONDS);
+            assertThat(declined.version()).isEqualTo(HttpVersion.HTTP_1_1);
+            assertThat(declined.authority()).isEqualTo("a:443");
+            assertThat(declined.peer().getPort()).isEqualTo(client.localPort());
             client.send(
                     get("/", "Upgrade: h2c\r\nConnection: upgrade, http2-settings\r\nHTTP2-Settings: AAMAAABk\r\n"));
             assertThat(client.readAnswer()).startsWith("HTTP/1.1 200 ");
@@ -305,6 +309,40 @@ class Http1LifeTest {
             handler.answer("the end");
             assertThat(busy.readAll()).contains("\r\nConnection: close\r\n").endsWith("the end");
             drained.get(15, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void an_answer_that_begins_after_the_drain_has_is_the_last_of_its_connection() throws Exception {
+        try (ListenerRig rig = rig(ListenerRig.LIMITS);
+                RawClient busy = RawClient.connect(rig.port())) {
+            busy.send(get("/busy", ""));
+            ClientExchange exchange = handler.next();
+            // On the connection's thread, so that the connection can't have been told of the drain meanwhile.
+            exchange.ioThread().execute(() -> {
+                rig.listeners.drain();
+                RecordingHandler.send(exchange, "the end");
+            });
+            assertThat(busy.readAll()).contains("\r\nConnection: close\r\n").endsWith("the end");
+        }
+    }
+
+    @Test
+    void draining_waits_for_no_head_that_is_not_whole() throws Exception {
+        try (ListenerRig rig = rig(ListenerRig.LIMITS);
+                RawClient first = RawClient.connect(rig.port());
+                RawClient later = RawClient.connect(rig.port());
+                RawClient preface = RawClient.connect(rig.port())) {
+            first.send("GET / HTTP/1.1\r\nHo");
+            later.send(get("/", ""));
+            handler.answer("x");
+            later.readAnswer();
+            later.send("GE");
+            preface.send("PRI * H");
+            ListenerRig.await("the connections", () -> rig.listeners.openConnections() == 3);
+            var drained = rig.listeners.drain().toCompletableFuture();
+            drained.get(15, TimeUnit.SECONDS);
+            assertThat(handler.waiting).isEmpty();
         }
     }
 

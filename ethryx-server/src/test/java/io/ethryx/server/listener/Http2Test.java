@@ -99,6 +99,9 @@ class Http2Test {
                     1,
                     FrameClient.block(":method", "CONNECT", ":authority", "a:443"));
             assertThat(client.answer(1)).isEqualTo("405");
+            DeclinedConnect declined = rig.declined.poll(15, TimeUnit.SECONDS);
+            assertThat(declined.version()).isEqualTo(HttpVersion.HTTP_2);
+            assertThat(declined.authority()).isEqualTo("a:443");
             client.data(1, "tunnel", false);
             client.get(3, "/");
             assertThat(client.answer(3)).isEqualTo("200 GET 0");

@@ -153,10 +153,14 @@ final class ProcessIT {
             client.readAnswer();
             client.send("GET /livez HTTP/1.1\r\nHost: a\r\n\r\n");
             client.readAnswer();
+            client.send("CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n");
+            client.readAnswer();
             client.send("GET /held HTTP/1.1\r\nHost: a\r\n\r\n");
             Await.until(() -> node.received().contains("/held"), this::output);
         }
         Await.until(() -> lineWith("\"status\":499") != null, this::output);
+        assertThat(lineWith("\"status\":405"))
+                .contains("\"method\":\"CONNECT\"", "\"path\":\"a:443\"", "\"upstream\":\"EL\"");
         assertThat(lineWith("/eth/v1/x"))
                 .contains(
                         "\"target\":\"access_log\"",

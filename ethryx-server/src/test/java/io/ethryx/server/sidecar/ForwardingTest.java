@@ -42,6 +42,16 @@ class ForwardingTest {
     }
 
     @Test
+    void a_connect_is_declined_and_counted() throws Exception {
+        try (RawClient client = client()) {
+            client.send("CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n");
+            assertThat(client.readAnswer()).startsWith("HTTP/1.1 405 ");
+        }
+        sidecar.awaitMetric("ethryx_proxy_requests_total{method=\"CONNECT\",status=\"405\",upstream=\"EL\"} 1.0");
+        assertThat(el.waitingRequests()).isZero();
+    }
+
+    @Test
     void a_json_rpc_call_reaches_the_execution_layer_as_it_is_under_the_upstream_s_own_host() throws Exception {
         try (RawClient client = client()) {
             client.send("POST / HTTP/1.1\r\nHost: door.example\r\nContent-Type: application/json\r\n"

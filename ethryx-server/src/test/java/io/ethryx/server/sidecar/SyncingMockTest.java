@@ -353,6 +353,18 @@ class SyncingMockTest {
     }
 
     @Test
+    void a_body_that_turns_bad_is_counted_by_the_answer_it_gets_and_not_as_a_client_that_left() throws Exception {
+        try (RawClient client = client()) {
+            client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n");
+            Await.until(() -> sidecar.sidecar().bytesHeld() > 0, () -> "nothing is held");
+            client.send("zz\r\n");
+            assertThat(client.readAll()).startsWith("HTTP/1.1 400 ");
+        }
+        sidecar.awaitMetric("ethryx_proxy_requests_total{method=\"POST\",status=\"400\",upstream=\"EL\"} 1.0");
+        assertThat(sidecar.metrics()).contains("ethryx_requests_aborted_total{side=\"client\"} 0.0\n");
+    }
+
+    @Test
     void without_a_flag_a_body_is_passed_on_as_it_comes() throws Exception {
         el.close();
         el = RawUpstream.start(connection -> {
