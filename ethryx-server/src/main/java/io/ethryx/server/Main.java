@@ -4,12 +4,17 @@ import io.ethryx.server.cli.EthryxCommand;
 import io.ethryx.server.cli.Programs;
 import io.ethryx.server.config.SidecarSettings;
 import io.ethryx.server.demo.DemoProgram;
+import io.ethryx.server.gateway.GatewayProgram;
+import io.ethryx.server.gateway.settings.GatewaySettings;
 import io.ethryx.server.logging.JsonLogging;
 import io.ethryx.server.logging.LogFilter;
 import io.ethryx.server.logging.LogLevel;
 import io.ethryx.server.logging.Targets;
 import io.ethryx.server.sidecar.EarlyClasses;
 import io.ethryx.server.sidecar.SidecarProgram;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
 import java.util.function.IntSupplier;
 import org.slf4j.LoggerFactory;
 
@@ -28,12 +33,22 @@ public final class Main {
             JsonLogging.prepare();
             EarlyClasses.load();
         }
-        Programs programs = new Programs(Main::sidecar, Main::demo);
+        Programs programs = new Programs(Main::sidecar, Main::gateway, Main::demo);
         System.exit(new EthryxCommand(System.getenv(), System.out, System.err, programs).run(args));
     }
 
     private static int sidecar(SidecarSettings settings) {
         return logging(settings.logging().filter(), () -> SidecarProgram.run(settings, System.err));
+    }
+
+    private static int gateway(GatewaySettings settings) {
+        GatewaySettings.Logging logging = settings.logging();
+        Map<String, String> environment = new HashMap<>();
+        logging.filter().ifPresent(filter -> environment.put("ETHRYX_LOG", filter));
+        environment.putAll(System.getenv());
+        LogLevel level = LogLevel.valueOf(logging.level().toUpperCase(Locale.ROOT));
+        LogFilter filter = LogFilter.of(level, logging.accessLog(), environment);
+        return logging(filter, () -> GatewayProgram.run(settings, System.err));
     }
 
     private static int demo(int port) {

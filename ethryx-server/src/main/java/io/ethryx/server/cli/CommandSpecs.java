@@ -8,6 +8,8 @@ import picocli.CommandLine.Model.OptionSpec;
 final class CommandSpecs {
 
     static final String PORT = "--port";
+    static final String CONFIG = "--config";
+    static final String LISTEN = "--listen";
 
     private CommandSpecs() {}
 
@@ -25,6 +27,16 @@ final class CommandSpecs {
 
     static CommandSpec demo() {
         return command("demo").addOption(option(PORT).build());
+    }
+
+    static CommandSpec gateway() {
+        return command("gateway")
+                .addOption(option(CONFIG).build())
+                .addOption(option(LISTEN).build());
+    }
+
+    static CommandSpec check() {
+        return command("check").addOption(option(CONFIG).build());
     }
 
     /** An option that collects its values; who reads them judges their number. */

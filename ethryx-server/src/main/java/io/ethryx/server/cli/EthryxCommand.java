@@ -17,7 +17,7 @@ import java.util.Set;
  */
 public final class EthryxCommand {
 
-    private static final Set<String> LATER = Set.of("gateway", "check", "explain", "top", "migrate");
+    private static final Set<String> LATER = Set.of("explain", "top", "migrate");
     private static final String DEMO_PORT = "8547";
 
     private final Map<String, String> environment;
@@ -55,6 +55,8 @@ public final class EthryxCommand {
         List<String> rest = all.subList(1, all.size());
         return switch (command) {
             case "sidecar" -> sidecar(rest);
+            case "gateway" -> new GatewayCommand(out, err, programs.gateway()).run(rest);
+            case "check" -> new CheckCommand(out, err).run(rest);
             case "demo" -> demo(rest);
             case "help" -> help(rest);
             default -> unknown(command);
@@ -101,14 +103,16 @@ public final class EthryxCommand {
         return switch (topics.isEmpty() ? "sidecar" : topics.get(0)) {
             case "sidecar", "help" -> print(HelpPage.sidecar(environment));
             case "demo" -> print(HelpPage.demo());
+            case "gateway" -> print(HelpPage.gateway());
+            case "check" -> print(HelpPage.check());
             default -> unknown(topics.get(0));
         };
     }
 
     private int unknown(String command) {
         String why = LATER.contains(command) ? " comes with a later release" : " is unknown";
-        return fail(List.of(
-                Fault.usage("command " + Fault.quoted(command) + why + "; this one has sidecar, demo and help")));
+        return fail(List.of(Fault.usage(
+                "command " + Fault.quoted(command) + why + "; this one has sidecar, gateway, check, demo and help")));
     }
 
     private int print(String page) {
@@ -117,7 +121,7 @@ public final class EthryxCommand {
         return 0;
     }
 
-    private static String version() {
+    static String version() {
         BuildInfo build = BuildInfo.current();
         return "ethryx " + build.version() + " (" + build.git() + ")\n";
     }

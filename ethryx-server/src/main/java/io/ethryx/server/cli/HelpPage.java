@@ -23,6 +23,8 @@ final class HelpPage {
 
                 Commands:
                   sidecar  Serve one execution and one consensus client through one port (the default)
+                  gateway  Serve the nodes of many chains by a configuration file, see ethryx gateway --help
+                  check    Tell what is wrong with a configuration file, see ethryx check --help
                   demo     Serve a simulated node pair, see ethryx demo --help
                   help     Print this page
 
@@ -68,6 +70,34 @@ final class HelpPage {
                       --port <PORT>
                           Where the sidecar listens on 127.0.0.1
                           [default: 8547]
+                """ + COMMON_OPTIONS;
+    }
+
+    static String gateway() {
+        return """
+                Serve the nodes of many chains: each JSON-RPC call goes to a node that has the block it asks about
+
+                Usage: ethryx gateway --config FILE [--listen ADDRESS]
+
+                Flags (one dash will do for each):
+                      --config <FILE>
+                          The configuration, YAML or JSON
+                      --listen <ADDRESS>
+                          Where to listen instead of listen in FILE: a port, or host:port
+                """ + COMMON_OPTIONS;
+    }
+
+    static String check() {
+        return """
+                Tell everything that is wrong with a gateway's configuration file, one fault a line
+
+                Usage: ethryx check --config FILE
+
+                Exits with 0 if nothing is wrong, 1 if something is. Warnings go to the error stream.
+
+                Flags:
+                      --config <FILE>
+                          The configuration, YAML or JSON
                 """ + COMMON_OPTIONS;
     }
 }

@@ -7,7 +7,6 @@ import io.ethryx.server.config.InvalidSetting;
 import io.ethryx.server.config.ListenAddress;
 import io.ethryx.server.config.SidecarSettings;
 import io.ethryx.server.config.SidecarSettings.ForwardedHeaders;
-import io.ethryx.server.config.UnparsedUrl;
 import io.ethryx.server.config.UpstreamUrl;
 import io.ethryx.server.logging.LogFilter;
 import io.ethryx.server.logging.LogLevel;
@@ -16,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,9 +24,6 @@ import java.util.Set;
 
 /** Makes settings of flag values, and refuses those that can't work together. */
 final class SidecarReader {
-
-    /** Flags that a later release makes work. */
-    static final Set<SidecarFlag> NOT_IN_EFFECT = Set.of(SidecarFlag.OTEL_ENDPOINT);
 
     private final FlagValues values;
     private final Map<String, String> environment;
@@ -41,7 +36,7 @@ final class SidecarReader {
     /** The settings; only to be used if the flag values have no faults afterwards. */
     SidecarSettings read() {
         return new SidecarSettings(
-                listening(), upstreams(), health(), limits(), lifecycle(), logging(), mocks(), notices());
+                listening(), upstreams(), health(), limits(), lifecycle(), logging(), mocks(), List.of());
     }
 
     private SidecarSettings.Listening listening() {
@@ -83,7 +78,7 @@ final class SidecarReader {
                         SidecarFlag.FORWARDED_HEADERS,
                         USAGE,
                         text -> FlagParsers.constant(text, ForwardedHeaders.class)),
-                values.optional(SidecarFlag.OTEL_ENDPOINT, USAGE, UnparsedUrl::new));
+                values.optional(SidecarFlag.OTEL_ENDPOINT, REFUSAL, SidecarReader::collector));
     }
 
     /** Looked at only where an upstream needs it. */
@@ -96,6 +91,14 @@ final class SidecarReader {
                     file.toString(),
                     new InvalidSetting(String.valueOf(e.getMessage()), "name a readable file of PEM certificates"));
         }
+    }
+
+    private static UpstreamUrl collector(String text) throws InvalidSetting {
+        UpstreamUrl url = UpstreamUrl.parse(text);
+        if (url.query().isPresent()) {
+            throw new InvalidSetting("has a query", "leave it out; /v1/traces and /v1/metrics are appended");
+        }
+        return url;
     }
 
     private static Path path(String text) throws InvalidSetting {
@@ -188,18 +191,6 @@ final class SidecarReader {
                 on(SidecarFlag.MOCK_BEACON_COMMITTEE_SUBSCRIPTIONS),
                 on(SidecarFlag.MOCK_SYNC_COMMITTEE_SUBSCRIPTIONS),
                 on(SidecarFlag.MOCK_CL_NODE_HEALTH));
-    }
-
-    private List<String> notices() {
-        List<String> notices = new ArrayList<>();
-        for (SidecarFlag flag : SidecarFlag.values()) {
-            Optional<String> source = values.source(flag);
-            boolean asked = flag.kind() != SidecarFlag.Kind.SWITCH || (source.isPresent() && on(flag));
-            if (NOT_IN_EFFECT.contains(flag) && source.isPresent() && asked) {
-                notices.add(source.get() + " is accepted but not yet in effect in this release");
-            }
-        }
-        return notices;
     }
 
     private Duration duration(SidecarFlag flag) {

@@ -61,7 +61,7 @@ public record SidecarSettings(
             Optional<Path> caFile,
             Duration proxyTimeout,
             ForwardedHeaders forwardedHeaders,
-            Optional<UnparsedUrl> otelEndpoint) {}
+            Optional<UpstreamUrl> otelEndpoint) {}
 
     /**
      * How to judge the pair.

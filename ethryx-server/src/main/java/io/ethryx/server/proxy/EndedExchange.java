@@ -10,10 +10,16 @@ import org.jspecify.annotations.Nullable;
  * @param layer {@code EL} or {@code CL}
  * @param status the status sent, or 499 where the client left first
  * @param times how long it took
+ * @param traced whether a {@link CallTrace} was told of its end
  * @param passage what passed where it asked for another protocol, agreed on or not; null for an ordinary one
  */
 public record EndedExchange(
-        ClientExchange exchange, String layer, int status, Times times, ProtocolSwitch.@Nullable Passage passage) {
+        ClientExchange exchange,
+        String layer,
+        int status,
+        Times times,
+        boolean traced,
+        ProtocolSwitch.@Nullable Passage passage) {
 
     /**
      * How long an exchange took.

@@ -13,6 +13,7 @@ import io.ethryx.server.upstream.UpstreamFailure;
 import io.ethryx.server.upstream.UpstreamListener;
 import io.ethryx.server.upstream.UpstreamRequest;
 import java.io.IOException;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,7 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
     private final @Nullable ProtocolSwitch switching;
     private final long startNanos = System.nanoTime();
     private final Timeout deadline = new Timeout(this::tooLate);
+    private final @Nullable CallTrace trace;
     private @Nullable Timeout continueDeadline;
     private @Nullable UpstreamCall call;
     private @Nullable Upload upload;
@@ -59,6 +61,7 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
         this.destination = destination;
         this.body = content.body();
         this.switching = content.switching();
+        this.trace = forwarder.events.trace(client, destination);
     }
 
     void begin() {
@@ -91,6 +94,9 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
     private @Nullable UpstreamCall dial() {
         if (client.hasEnded()) {
             return null;
+        }
+        if (trace != null) {
+            trace.asking();
         }
         call = destination
                 .upstream()
@@ -186,6 +192,9 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
         if (current == null) {
             return;
         }
+        if (trace != null) {
+            trace.answered(status);
+        }
         if (status == SWITCHING_PROTOCOLS) {
             switchProtocols(current, fields);
             return;
@@ -240,6 +249,9 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
     @Override
     public void onFailure(UpstreamFailure failure) {
         call = null;
+        if (trace != null) {
+            trace.failed(failure.kind().name().toLowerCase(Locale.ROOT));
+        }
         if (headNanos != 0) {
             forwarder.events.upstreamAborted();
             stopPumps();
@@ -250,6 +262,9 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
     }
 
     private void tooLate() {
+        if (trace != null) {
+            trace.failed("timeout");
+        }
         giveUpUpstream();
         answer(FailedAnswer.timedOut(destination.layer(), forwarder.proxyTimeout));
     }
@@ -294,6 +309,9 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
         if (switching != null) {
             tunnelEnded(switching);
         }
+        if (trace != null) {
+            trace.ended(status());
+        }
         if (forwarder.events.wantsEnded()) {
             tellEnded();
         }
@@ -313,8 +331,8 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
     private void tellEnded() {
         long total = System.nanoTime() - startNanos;
         EndedExchange.Times times = new EndedExchange.Times(headNanos == 0 ? total : headNanos, total);
-        forwarder.events.ended(new EndedExchange(
-                client, destination.layer(), status(), times, switching == null ? null : switching.passage()));
+        ProtocolSwitch.Passage passage = switching == null ? null : switching.passage();
+        forwarder.events.ended(new EndedExchange(client, destination.layer(), status(), times, trace != null, passage));
     }
 
     private int status() {

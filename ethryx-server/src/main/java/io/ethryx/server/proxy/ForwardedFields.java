@@ -10,7 +10,7 @@ import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;
 
 /** The fields that tell an upstream who the client is: X-Forwarded-For, -Proto, -Host and Forwarded (RFC 7239). */
-final class ForwardedFields {
+public final class ForwardedFields {
 
     private static final FieldSet OURS = FieldSet.of(
             KnownField.X_FORWARDED_FOR,
@@ -20,12 +20,21 @@ final class ForwardedFields {
 
     private final ForwardedHeaders mode;
 
-    ForwardedFields(ForwardedHeaders mode) {
+    /**
+     * Such fields.
+     *
+     * @param mode what to do about those that came
+     */
+    public ForwardedFields(ForwardedHeaders mode) {
         this.mode = mode;
     }
 
-    /** Puts them in the place of the client's own, whose Host is still there. */
-    void apply(ClientExchange exchange) {
+    /**
+     * Puts them in the place of the client's own, whose Host is still there.
+     *
+     * @param exchange the client's request, whose fields are changed
+     */
+    public void apply(ClientExchange exchange) {
         if (mode == ForwardedHeaders.OFF) {
             return;
         }

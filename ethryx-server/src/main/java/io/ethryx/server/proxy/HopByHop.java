@@ -6,7 +6,7 @@ import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.fields.ListElements;
 
 /** Which fields speak to the next hop only and so end here: RFC 9110 section 7.6.1 and decision S9. */
-final class HopByHop {
+public final class HopByHop {
 
     private static final FieldSet ENDING = FieldSet.of(
             KnownField.CONNECTION,
@@ -29,7 +29,7 @@ final class HopByHop {
      *
      * @param fields the fields of a message, the Connection lines among them
      */
-    static void drop(FieldBlock fields) {
+    public static void drop(FieldBlock fields) {
         if (fields.has(KnownField.CONNECTION)) {
             for (int line = 0; line < fields.size(); line++) {
                 if (fields.known(line) == KnownField.CONNECTION) {

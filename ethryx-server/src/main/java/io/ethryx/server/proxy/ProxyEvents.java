@@ -1,6 +1,8 @@
 package io.ethryx.server.proxy;
 
+import io.ethryx.server.listener.ClientExchange;
 import io.undertow.util.HttpString;
+import org.jspecify.annotations.Nullable;
 
 /** Hears what the data plane does. Called on IO threads; must not block. */
 public interface ProxyEvents {
@@ -20,6 +22,17 @@ public interface ProxyEvents {
 
     /** An upstream broke an answer off after its head had gone to the client. */
     void upstreamAborted();
+
+    /**
+     * An exchange is about to be forwarded.
+     *
+     * @param exchange the exchange
+     * @param destination where to
+     * @return who follows it, null for nobody
+     */
+    default @Nullable CallTrace trace(ClientExchange exchange, Destination destination) {
+        return null;
+    }
 
     /**
      * An exchange ended.

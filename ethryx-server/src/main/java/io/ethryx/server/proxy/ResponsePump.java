@@ -12,16 +12,21 @@ import org.jspecify.annotations.Nullable;
  * Carries an upstream's body to the client, one buffer at a time. What has come is flushed before more is waited for, so
  * that an event stream passes event by event; nothing more is read from the upstream while the client takes nothing.
  */
-final class ResponsePump implements Runnable {
+public final class ResponsePump implements Runnable {
 
     /** Buffers moved before other connections of the thread get their turn. */
     private static final int BUFFERS_A_TURN = 32;
 
     /** Hears how the download ends; one of the two, once. The end of the exchange follows the first. */
-    interface Ending {
+    public interface Ending {
         /** The last byte of the answer has been read from the upstream; what remains is to flush it. */
         void bodyEnds();
 
+        /**
+         * The client has broken off.
+         *
+         * @param cause how
+         */
         void clientBroken(IOException cause);
     }
 
@@ -33,14 +38,23 @@ final class ResponsePump implements Runnable {
     private boolean last;
     private boolean over;
 
-    ResponsePump(ByteBufferPool buffers, ClientAnswer answer, UpstreamCall call, Ending ending) {
+    /**
+     * A pump at rest.
+     *
+     * @param buffers where buffers come from
+     * @param answer where the body goes; its head has begun
+     * @param call where it comes from
+     * @param ending who hears of the end
+     */
+    public ResponsePump(ByteBufferPool buffers, ClientAnswer answer, UpstreamCall call, Ending ending) {
         this.buffers = buffers;
         this.answer = answer;
         this.call = call;
         this.ending = ending;
     }
 
-    void start() {
+    /** Begins to move. */
+    public void start() {
         answer.whenWritable(this);
         run();
     }
@@ -65,7 +79,7 @@ final class ResponsePump implements Runnable {
     }
 
     /** Ends the download where it is. Idempotent. */
-    void stop() {
+    public void stop() {
         if (!over) {
             over = true;
             call.wantRead(false);

@@ -103,6 +103,7 @@ public final class Tally {
                     layer,
                     status(),
                     new EndedExchange.Times(headNanos == 0 ? total : headNanos, total),
+                    false,
                     passage));
         }
     }

@@ -1,5 +1,6 @@
 package io.ethryx.server.sidecar;
 
+import io.ethryx.server.io.IoRuntime;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

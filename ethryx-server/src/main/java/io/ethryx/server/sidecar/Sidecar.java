@@ -9,6 +9,9 @@ import io.ethryx.health.TransportMode;
 import io.ethryx.server.budget.ByteBudget;
 import io.ethryx.server.config.BuildInfo;
 import io.ethryx.server.config.SidecarSettings;
+import io.ethryx.server.config.UpstreamUrl;
+import io.ethryx.server.io.HeapBuffers;
+import io.ethryx.server.io.IoRuntime;
 import io.ethryx.server.listener.InboundLimits;
 import io.ethryx.server.listener.ListenerSettings;
 import io.ethryx.server.listener.Listeners;
@@ -21,11 +24,14 @@ import io.ethryx.server.mock.StandIns;
 import io.ethryx.server.mock.SyncingInspector;
 import io.ethryx.server.proxy.Destination;
 import io.ethryx.server.proxy.Forwarder;
+import io.ethryx.server.telemetry.ExchangeTraces;
+import io.ethryx.server.telemetry.Telemetry;
 import io.ethryx.server.tunnel.WebSockets;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.undertow.connector.ByteBufferPool;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -52,6 +58,7 @@ public final class Sidecar implements AutoCloseable {
     private final WebSockets sockets;
     private final Listeners main;
     private final @Nullable Listeners metrics;
+    private final @Nullable Telemetry telemetry;
 
     private Sidecar(SidecarSettings settings, BuildInfo build, IoRuntime io, UnaryOperator<ProbeTransport> probes)
             throws IOException {
@@ -64,7 +71,14 @@ public final class Sidecar implements AutoCloseable {
 
         PrometheusRegistry registry = new PrometheusRegistry();
         AccessLog accessLog = new AccessLog(settings.logging().accessLogExtended());
-        TrafficEvents traffic = new TrafficEvents(new ProxyMetrics(registry), accessLog);
+        telemetry = settings.upstreams()
+                .otelEndpoint()
+                .map(collector -> Telemetry.start(collector, build, registry))
+                .orElse(null);
+        TrafficEvents traffic = new TrafficEvents(
+                new ProxyMetrics(registry),
+                accessLog,
+                telemetry == null ? null : new ExchangeTraces(telemetry.spans(), upstreams(settings.upstreams())));
         HealthMetrics healthMetrics = new HealthMetrics(registry, this::snapshot);
 
         monitor = PairMonitor.builder(
@@ -179,6 +193,12 @@ public final class Sidecar implements AutoCloseable {
         }
     }
 
+    private static List<UpstreamUrl> upstreams(SidecarSettings.Upstreams upstreams) {
+        List<UpstreamUrl> all = new ArrayList<>(List.of(upstreams.elHttp(), upstreams.clBeacon()));
+        upstreams.clMevRelay().ifPresent(all::add);
+        return all;
+    }
+
     private static HealthSettings healthSettings(SidecarSettings settings) {
         SidecarSettings.Health health = settings.health();
         return new HealthSettings(
@@ -285,5 +305,8 @@ public final class Sidecar implements AutoCloseable {
         }
         connections.close();
         io.close();
+        if (telemetry != null) {
+            telemetry.close();
+        }
     }
 }

@@ -3,6 +3,7 @@ package io.ethryx.server.sidecar;
 import io.ethryx.server.config.BuildInfo;
 import io.ethryx.server.config.ListenAddress;
 import io.ethryx.server.config.SidecarSettings;
+import io.ethryx.server.io.Signals;
 import io.ethryx.server.logging.Targets;
 import java.io.IOException;
 import java.io.PrintStream;

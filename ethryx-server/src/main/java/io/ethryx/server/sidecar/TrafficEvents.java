@@ -9,9 +9,12 @@ import io.ethryx.server.logging.AccessLine;
 import io.ethryx.server.logging.AccessLog;
 import io.ethryx.server.logging.Targets;
 import io.ethryx.server.metrics.ProxyMetrics;
+import io.ethryx.server.proxy.CallTrace;
+import io.ethryx.server.proxy.Destination;
 import io.ethryx.server.proxy.EndedExchange;
 import io.ethryx.server.proxy.ProtocolSwitch;
 import io.ethryx.server.proxy.ProxyEvents;
+import io.ethryx.server.telemetry.ExchangeTraces;
 import io.undertow.util.HttpString;
 import io.undertow.util.Methods;
 import java.io.IOException;
@@ -30,11 +33,13 @@ final class TrafficEvents implements ProxyEvents, ListenerEvents {
 
     private final ProxyMetrics metrics;
     private final AccessLog accessLog;
+    private final @Nullable ExchangeTraces traces;
     private final AtomicInteger connections = new AtomicInteger();
 
-    TrafficEvents(ProxyMetrics metrics, AccessLog accessLog) {
+    TrafficEvents(ProxyMetrics metrics, AccessLog accessLog, @Nullable ExchangeTraces traces) {
         this.metrics = metrics;
         this.accessLog = accessLog;
+        this.traces = traces;
     }
 
     /** Client connections open now. */
@@ -69,12 +74,26 @@ final class TrafficEvents implements ProxyEvents, ListenerEvents {
     }
 
     @Override
+    public @Nullable CallTrace trace(ClientExchange exchange, Destination destination) {
+        return traces == null ? null : traces.begin(exchange, destination);
+    }
+
+    @Override
     public boolean wantsEnded() {
-        return accessLog.enabled();
+        return accessLog.enabled() || traces != null;
     }
 
     @Override
     public void ended(EndedExchange ended) {
+        if (traces != null && !ended.traced()) {
+            traces.answeredHere(ended);
+        }
+        if (accessLog.enabled()) {
+            write(ended);
+        }
+    }
+
+    private void write(EndedExchange ended) {
         ClientExchange exchange = ended.exchange();
         ProtocolSwitch.Passage passage = ended.passage();
         long passedIn = passage == null ? 0 : passage.bytesIn();

@@ -29,6 +29,7 @@ record CommandRun(int exitCode, String out, String err, SidecarSettings settings
                     settings.set(given);
                     return STARTED;
                 },
+                given -> STARTED,
                 port -> {
                     demoPort.set(port);
                     return STARTED;

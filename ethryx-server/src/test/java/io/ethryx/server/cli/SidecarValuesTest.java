@@ -410,6 +410,20 @@ class SidecarValuesTest {
                 .containsExactly("vouch", "grandine", "%65th");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "otel:4318 | has no scheme",
+                "ftp://otel | has a scheme other than http and https",
+                "http://otel/?a=b | has a query",
+            })
+    void a_collector_is_named_by_its_url(String url, String rule) {
+        CommandRun run = CommandRun.of("--otel-endpoint=" + url);
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("--otel-endpoint", rule);
+    }
+
     @Test
     void the_settings_print_without_secrets() {
         SidecarSettings settings = CommandRun.of(

@@ -9,6 +9,7 @@ import io.ethryx.server.cli.EthryxCommand;
 import io.ethryx.server.cli.Programs;
 import io.ethryx.server.config.BuildInfo;
 import io.ethryx.server.config.SidecarSettings;
+import io.ethryx.server.io.IoRuntime;
 import io.ethryx.server.testing.Await;
 import io.ethryx.server.testing.CountingBuffers;
 import io.ethryx.server.testing.RawClient;
@@ -104,6 +105,7 @@ final class SidecarFixture {
                                         settings.set(given);
                                         return 0;
                                     },
+                                    given -> 0,
                                     port -> 0))
                     .run(all.toArray(String[]::new));
             if (exit != 0) {

@@ -1,12 +1,15 @@
 package io.ethryx.server.gateway.settings;
 
+import io.ethryx.server.config.InvalidSetting;
 import io.ethryx.server.config.ListenAddress;
 import io.ethryx.server.config.SidecarSettings.ForwardedHeaders;
 import io.ethryx.server.yaml.Section;
 import io.ethryx.server.yaml.Value;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -58,11 +61,11 @@ final class GatewayReader {
     private GatewaySettings.Listening listening() {
         List<ListenAddress> rpc = top.value("listen")
                 .map(value -> value.list(true).stream()
-                        .flatMap(element -> element.parsed(Texts::address).stream())
+                        .flatMap(element -> element.parsed(ListenText::parse).stream())
                         .toList())
                 .filter(addresses -> !addresses.isEmpty())
                 .orElseGet(() -> List.of(everywhere(8663)));
-        return new GatewaySettings.Listening(rpc, keys.read("metric_listen", Texts::address, everywhere(8664)));
+        return new GatewaySettings.Listening(rpc, keys.read("metric_listen", ListenText::parse, everywhere(8664)));
     }
 
     private static ListenAddress everywhere(int port) {
@@ -84,7 +87,7 @@ final class GatewayReader {
 
     private static RetrySettings retry(Section section) {
         Keys keys = new Keys(section);
-        java.util.Map<String, RetrySettings.Hedge> hedges = new java.util.LinkedHashMap<>();
+        Map<String, RetrySettings.Hedge> hedges = new LinkedHashMap<>();
         section.section("hedge").entries().forEach((method, value) -> {
             Section hedge = value.section();
             new Keys(hedge).optional("after", GatewayReader::hedge).ifPresent(after -> hedges.put(method, after));
@@ -98,7 +101,7 @@ final class GatewayReader {
         return retry;
     }
 
-    private static RetrySettings.Hedge hedge(String text) throws io.ethryx.server.config.InvalidSetting {
+    private static RetrySettings.Hedge hedge(String text) throws InvalidSetting {
         return text.equals("p95")
                 ? new RetrySettings.Hedge(Optional.empty())
                 : new RetrySettings.Hedge(Optional.of(Texts.duration(text)));
@@ -129,7 +132,7 @@ final class GatewayReader {
         Keys keys = new Keys(section);
         Optional<ListenAddress> listen = section.value("listen")
                 .filter(value -> !value.text().orElse("").isEmpty())
-                .flatMap(value -> value.parsed(Texts::address));
+                .flatMap(value -> value.parsed(ListenText::parse));
         Optional<String> token = keys.text("token_file");
         boolean open = keys.on("open", false);
         if (open && token.isPresent()) {

@@ -73,6 +73,33 @@ public record GatewaySettings(
     }
 
     /**
+     * The same, listening elsewhere.
+     *
+     * @param addresses for JSON-RPC, at least one
+     * @return new settings
+     */
+    public GatewaySettings listeningOn(List<ListenAddress> addresses) {
+        return new GatewaySettings(
+                new Listening(addresses, listening.metrics()),
+                discovery,
+                routing,
+                selection,
+                upstream,
+                probing,
+                batch,
+                retry,
+                governance,
+                limits,
+                lifecycle,
+                admin,
+                corsOrigins,
+                forwardedHeaders,
+                usage,
+                logging,
+                tracing);
+    }
+
+    /**
      * Where the gateway listens.
      *
      * @param rpc for JSON-RPC and, unless they have an address of their own, admin calls; at least one

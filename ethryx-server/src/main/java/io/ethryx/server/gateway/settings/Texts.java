@@ -1,7 +1,6 @@
 package io.ethryx.server.gateway.settings;
 
 import io.ethryx.server.config.InvalidSetting;
-import io.ethryx.server.config.ListenAddress;
 import io.ethryx.server.yaml.Value;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -131,15 +130,6 @@ final class Texts {
         String unit = matcher.group(2) == null ? "B" : matcher.group(2);
         int shift = List.of("B", "KiB", "MiB", "GiB").indexOf(unit) * 10;
         return Long.parseLong(matcher.group(1)) << Math.min(shift, 30);
-    }
-
-    /** A port alone, on all addresses, or host:port. */
-    static ListenAddress address(String text) throws InvalidSetting {
-        String trimmed = text.trim();
-        if (trimmed.matches("[0-9]+")) {
-            return ListenAddress.parse("0.0.0.0:" + trimmed);
-        }
-        return ListenAddress.parse(trimmed.startsWith(":") ? "0.0.0.0" + trimmed : trimmed);
     }
 
     static <E extends Enum<E>> Value.Parser<E> choice(Class<E> type) {

@@ -1,4 +1,4 @@
-package io.ethryx.server.sidecar;
+package io.ethryx.server.io;
 
 import io.undertow.connector.ByteBufferPool;
 import io.undertow.connector.PooledByteBuffer;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * thread keeps a bounded number, and what is over becomes garbage. Thread-safe; a buffer that is lent belongs to its
  * borrower.
  */
-final class HeapBuffers implements ByteBufferPool {
+public final class HeapBuffers implements ByteBufferPool {
 
     /** Half a MiB of 16 KiB buffers. */
     private static final int KEPT_BY_A_THREAD = 32;
@@ -21,7 +21,12 @@ final class HeapBuffers implements ByteBufferPool {
     private final ThreadLocal<ArrayDeque<ByteBuffer>> kept = ThreadLocal.withInitial(ArrayDeque::new);
     private volatile boolean closed;
 
-    HeapBuffers(int bytes) {
+    /**
+     * No buffers yet.
+     *
+     * @param bytes the size of each
+     */
+    public HeapBuffers(int bytes) {
         this.bytes = bytes;
     }
 

@@ -1,4 +1,4 @@
-package io.ethryx.server.sidecar;
+package io.ethryx.server.io;
 
 import io.ethryx.server.timer.IoTimers;
 import io.ethryx.server.upstream.IoResources;
@@ -12,10 +12,10 @@ import org.xnio.Xnio;
 import org.xnio.XnioWorker;
 
 /** The IO threads, their deadlines and their buffers. */
-final class IoRuntime implements AutoCloseable {
+public final class IoRuntime implements AutoCloseable {
 
     /** The size of a pooled buffer. */
-    static final int BUFFER_BYTES = 16 * 1024;
+    public static final int BUFFER_BYTES = 16 * 1024;
 
     private static final String MANAGEMENT = "javax.management.builder.initial";
     private static final Duration LAST_TASKS = Duration.ofSeconds(2);
@@ -34,8 +34,10 @@ final class IoRuntime implements AutoCloseable {
      * Starts the threads: one for each core.
      *
      * @param buffers where buffers come from
+     * @return the running threads
+     * @throws IOException if the system gives none
      */
-    static IoRuntime start(ByteBufferPool buffers) throws IOException {
+    public static IoRuntime start(ByteBufferPool buffers) throws IOException {
         XnioWorker worker = withoutManagement(() -> Xnio.getInstance()
                 .createWorker(OptionMap.builder()
                         .set(Options.WORKER_NAME, "ethryx")
@@ -51,8 +53,12 @@ final class IoRuntime implements AutoCloseable {
         return runtime;
     }
 
-    /** The provider of IO threads, loaded. */
-    static Xnio xnio() {
+    /**
+     * The provider of IO threads, loaded.
+     *
+     * @return the provider
+     */
+    public static Xnio xnio() {
         return withoutManagement(Xnio::getInstance);
     }
 
@@ -78,19 +84,39 @@ final class IoRuntime implements AutoCloseable {
         T get() throws E;
     }
 
-    XnioWorker worker() {
+    /**
+     * The IO threads.
+     *
+     * @return the worker that owns them
+     */
+    public XnioWorker worker() {
         return worker;
     }
 
-    IoTimers timers() {
+    /**
+     * Their deadlines.
+     *
+     * @return running timers
+     */
+    public IoTimers timers() {
         return timers;
     }
 
-    ByteBufferPool buffers() {
+    /**
+     * Their buffers.
+     *
+     * @return as given to {@link #start}
+     */
+    public ByteBufferPool buffers() {
         return buffers;
     }
 
-    IoResources resources() {
+    /**
+     * All three, as upstreams need them.
+     *
+     * @return a new record
+     */
+    public IoResources resources() {
         return new IoResources(worker, buffers, timers);
     }
 

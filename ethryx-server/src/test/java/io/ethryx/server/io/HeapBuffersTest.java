@@ -1,4 +1,4 @@
-package io.ethryx.server.sidecar;
+package io.ethryx.server.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

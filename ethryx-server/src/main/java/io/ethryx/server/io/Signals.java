@@ -1,4 +1,4 @@
-package io.ethryx.server.sidecar;
+package io.ethryx.server.io;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -7,7 +7,7 @@ import java.lang.reflect.Proxy;
  * POSIX signals, through the virtual machine's {@code sun.misc.Signal}: a shutdown hook alone can neither exit with 0 nor
  * see a second signal. Reached by reflection since the compiler refuses to name that class without a warning.
  */
-final class Signals {
+public final class Signals {
 
     private Signals() {}
 
@@ -18,7 +18,7 @@ final class Signals {
      * @param action run on a thread of its own at each arrival
      * @throws IllegalStateException if this virtual machine has no such signal
      */
-    static void handle(String name, Runnable action) {
+    public static void handle(String name, Runnable action) {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");
             Class<?> handler = Class.forName("sun.misc.SignalHandler");

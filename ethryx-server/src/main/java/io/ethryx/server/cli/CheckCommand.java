@@ -1,0 +1,42 @@
+package io.ethryx.server.cli;
+
+import io.ethryx.server.gateway.GatewayCheck;
+import java.io.PrintStream;
+import java.util.List;
+
+/** {@code ethryx check}: tells everything that is wrong with a configuration file. */
+final class CheckCommand {
+
+    private final PrintStream out;
+    private final PrintStream err;
+
+    CheckCommand(PrintStream out, PrintStream err) {
+        this.out = out;
+        this.err = err;
+    }
+
+    int run(List<String> arguments) {
+        ParsedArguments parsed = ParsedArguments.parse(CommandSpecs.check(), arguments);
+        if (parsed.wantsHelp()) {
+            out.print(HelpPage.check());
+            return 0;
+        }
+        if (parsed.wantsVersion()) {
+            out.print(EthryxCommand.version());
+            return 0;
+        }
+        List<String> files = parsed.values(CommandSpecs.CONFIG);
+        if (!parsed.faults().isEmpty() || files.size() != 1) {
+            List<Fault> faults = parsed.faults().isEmpty()
+                    ? List.of(files.isEmpty() ? GatewayCommand.missing() : Fault.repeated(CommandSpecs.CONFIG))
+                    : parsed.faults();
+            faults.forEach(fault -> err.println("ethryx: " + fault.sentence()));
+            return Fault.Kind.USAGE.exitCode;
+        }
+        GatewayCheck check = GatewayCheck.of(files.get(0));
+        check.warnings().forEach(err::println);
+        check.faults().forEach(out::println);
+        out.println(check.faults().size() + " faults");
+        return check.faults().isEmpty() ? 0 : 1;
+    }
+}

@@ -1,0 +1,81 @@
+package io.ethryx.server.cli;
+
+import io.ethryx.server.config.InvalidSetting;
+import io.ethryx.server.config.ListenAddress;
+import io.ethryx.server.gateway.settings.GatewayFile;
+import io.ethryx.server.gateway.settings.GatewaySettings;
+import io.ethryx.server.gateway.settings.ListenText;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.function.ToIntFunction;
+
+/** {@code ethryx gateway}: reads the configuration file and runs the gateway. */
+final class GatewayCommand {
+
+    private final PrintStream out;
+    private final PrintStream err;
+    private final ToIntFunction<GatewaySettings> program;
+
+    GatewayCommand(PrintStream out, PrintStream err, ToIntFunction<GatewaySettings> program) {
+        this.out = out;
+        this.err = err;
+        this.program = program;
+    }
+
+    int run(List<String> arguments) {
+        ParsedArguments parsed = ParsedArguments.parse(CommandSpecs.gateway(), doubled(arguments));
+        if (parsed.wantsHelp()) {
+            out.print(HelpPage.gateway());
+            return 0;
+        }
+        if (parsed.wantsVersion()) {
+            out.print(EthryxCommand.version());
+            return 0;
+        }
+        List<String> files = parsed.values(CommandSpecs.CONFIG);
+        List<String> addresses = parsed.values(CommandSpecs.LISTEN);
+        if (!parsed.faults().isEmpty()) {
+            return usage(parsed.faults());
+        } else if (files.size() != 1) {
+            return usage(List.of(files.isEmpty() ? missing() : Fault.repeated(CommandSpecs.CONFIG)));
+        } else if (addresses.size() > 1) {
+            return usage(List.of(Fault.repeated(CommandSpecs.LISTEN)));
+        }
+        return run(files.get(0), addresses);
+    }
+
+    private int run(String path, List<String> addresses) {
+        GatewayFile file = GatewayFile.read(path);
+        file.warnings().forEach(warning -> err.println("ethryx: warning: " + warning.sentence()));
+        if (file.settings().isEmpty()) {
+            file.faults().forEach(fault -> err.println("ethryx: " + fault.sentence()));
+            return 1;
+        }
+        GatewaySettings settings = file.settings().get();
+        if (addresses.isEmpty()) {
+            return program.applyAsInt(settings);
+        }
+        try {
+            ListenAddress address = ListenText.parse(addresses.get(0));
+            return program.applyAsInt(settings.listeningOn(List.of(address)));
+        } catch (InvalidSetting e) {
+            return usage(List.of(Fault.of(Fault.Kind.USAGE, CommandSpecs.LISTEN, addresses.get(0), e)));
+        }
+    }
+
+    static Fault missing() {
+        return Fault.usage("--config is missing; name the configuration file with --config FILE");
+    }
+
+    /** The replaced program takes its flags with one dash, too. */
+    private static List<String> doubled(List<String> arguments) {
+        return arguments.stream()
+                .map(argument -> argument.matches("-(config|listen)(=.*)?") ? "-" + argument : argument)
+                .toList();
+    }
+
+    private int usage(List<Fault> faults) {
+        faults.forEach(fault -> err.println("ethryx: " + fault.sentence()));
+        return Fault.Kind.USAGE.exitCode;
+    }
+}

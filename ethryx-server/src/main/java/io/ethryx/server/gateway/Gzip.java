@@ -1,0 +1,70 @@
+package io.ethryx.server.gateway;
+
+import io.ethryx.core.Body;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
+
+/** Undoes the content coding gzip (RFC 1952), never to more bytes than was said. */
+final class Gzip {
+
+    private static final int PIECE = 8 * 1024;
+
+    private Gzip() {}
+
+    /** Hears that there is more than was allowed. */
+    static final class TooLong extends IOException {
+
+        private static final long serialVersionUID = 1;
+
+        private TooLong() {
+            super("more bytes than are allowed");
+        }
+    }
+
+    /**
+     * The whole content.
+     *
+     * @throws TooLong if there is more of it
+     * @throws IOException if it is no gzip, or not whole
+     */
+    static byte[] whole(Body coded, int most) throws IOException {
+        ByteArrayOutputStream plain = new ByteArrayOutputStream(PIECE);
+        try (InputStream in = open(coded)) {
+            byte[] piece = new byte[PIECE];
+            for (int n = in.read(piece); n >= 0; n = in.read(piece)) {
+                if (plain.size() + n > most) {
+                    throw new TooLong();
+                }
+                plain.write(piece, 0, n);
+            }
+        }
+        return plain.toByteArray();
+    }
+
+    /** The beginning of the content, as far as it can be told from the bytes that are there; null if it is no gzip. */
+    static byte @Nullable [] beginning(Body coded, int most) {
+        ByteArrayOutputStream plain = new ByteArrayOutputStream(PIECE);
+        try (InputStream in = open(coded)) {
+            byte[] piece = new byte[PIECE];
+            int n = in.read(piece, 0, Math.min(PIECE, most));
+            while (n > 0) {
+                plain.write(piece, 0, n);
+                n = in.read(piece, 0, Math.min(PIECE, most - plain.size()));
+            }
+        } catch (EOFException cut) {
+            return plain.toByteArray();
+        } catch (IOException e) {
+            return null;
+        }
+        return plain.toByteArray();
+    }
+
+    private static InputStream open(Body coded) throws IOException {
+        return new GZIPInputStream(new ByteArrayInputStream(coded.copy(0, coded.length())), PIECE);
+    }
+}

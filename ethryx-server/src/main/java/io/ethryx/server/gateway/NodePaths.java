@@ -1,0 +1,45 @@
+package io.ethryx.server.gateway;
+
+import io.ethryx.core.topology.ChainId;
+import io.ethryx.core.topology.Node;
+import io.ethryx.core.topology.Pool;
+import java.util.Map;
+
+/**
+ * Which path a node is asked at. The node's own path wins; a native node is asked at {@code /}; else it is what its chain
+ * says: the client's own path, or a fixed one. The client's query goes on in every case. Immutable.
+ */
+final class NodePaths {
+
+    /** Says that the client's path is passed on. */
+    static final String CLIENT = "client";
+
+    private final String usual;
+    private final Map<ChainId, String> byChain;
+
+    NodePaths(String usual, Map<ChainId, String> byChain) {
+        this.usual = usual;
+        this.byChain = Map.copyOf(byChain);
+    }
+
+    String target(Node node, ChainId chain, String clientTarget) {
+        int query = clientTarget.indexOf('?');
+        String path = path(node, chain);
+        if (path.equals(CLIENT)) {
+            return clientTarget;
+        }
+        return query < 0 ? path : path + clientTarget.substring(query);
+    }
+
+    private String path(Node node, ChainId chain) {
+        String own = node.path();
+        if (own != null) {
+            return own;
+        }
+        if (node.pool() == Pool.NATIVE) {
+            return "/";
+        }
+        String version = byChain.get(chain);
+        return version != null ? version : byChain.getOrDefault(chain.withoutVersion(), usual);
+    }
+}

@@ -1,0 +1,35 @@
+package io.ethryx.server.gateway;
+
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.KnownField;
+import io.ethryx.server.upstream.UpstreamRequest;
+import io.undertow.util.HttpString;
+import io.undertow.util.Methods;
+
+/**
+ * The head that a node gets.
+ *
+ * @param target what it is asked at
+ * @param authority the node's own
+ * @param fields the client's, without those that end at the gateway
+ * @param contentLength of the body
+ */
+record NodeRequestHead(String target, String authority, FieldBlock fields, long contentLength)
+        implements UpstreamRequest {
+
+    @Override
+    public HttpString method() {
+        return Methods.POST;
+    }
+
+    @Override
+    public boolean repeatable() {
+        return false;
+    }
+
+    @Override
+    public void writeFields(FieldSink sink) {
+        sink.field(KnownField.HOST.spelled(), authority);
+        sink.lines(fields);
+    }
+}

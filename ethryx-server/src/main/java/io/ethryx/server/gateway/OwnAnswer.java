@@ -1,0 +1,62 @@
+package io.ethryx.server.gateway;
+
+import io.ethryx.core.RpcError;
+import io.ethryx.core.RpcId;
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.KnownField;
+import io.ethryx.server.listener.ClientExchange;
+import io.ethryx.server.listener.WholeAnswer;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Answers that the gateway gives itself. */
+final class OwnAnswer {
+
+    private static final String JSON = "application/json";
+    private static final String TEXT = "text/plain; charset=utf-8";
+    private static final String RETRY_AFTER = "Retry-After";
+
+    private OwnAnswer() {}
+
+    /** An error to a call, with the caller's id. */
+    static void error(ClientExchange exchange, RpcError error, RpcId id, @Nullable Duration retryAfter) {
+        FieldBlock fields = new FieldBlock();
+        fields.add(KnownField.CONTENT_TYPE, JSON);
+        if (retryAfter != null) {
+            fields.add(
+                    RETRY_AFTER,
+                    Long.toString(Math.max(1, retryAfter.plusNanos(999_999_999).toSeconds())));
+        }
+        WholeAnswer.send(exchange, error.httpStatus(), fields, ByteBuffer.wrap(error.toBody(id)));
+    }
+
+    /** Nothing to say: the answer to a notification. */
+    static void silence(ClientExchange exchange) {
+        WholeAnswer.send(exchange, 204, new FieldBlock(), ByteBuffer.allocate(0));
+    }
+
+    /** A sentence about the request itself. */
+    static void text(ClientExchange exchange, int status, String sentence) {
+        text(exchange, status, sentence, new FieldBlock());
+    }
+
+    static void notAllowed(ClientExchange exchange) {
+        FieldBlock fields = new FieldBlock();
+        fields.add("Allow", "POST");
+        text(exchange, 405, "Calls are sent with POST.", fields);
+    }
+
+    private static void text(ClientExchange exchange, int status, String sentence, FieldBlock fields) {
+        fields.add(KnownField.CONTENT_TYPE, TEXT);
+        WholeAnswer.send(exchange, status, fields, ByteBuffer.wrap((sentence + "\n").getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** The fields of an answer that was put together here. */
+    static FieldBlock jsonFields() {
+        FieldBlock fields = new FieldBlock();
+        fields.add(KnownField.CONTENT_TYPE, JSON);
+        return fields;
+    }
+}

@@ -1,0 +1,68 @@
+package io.ethryx.server.gateway;
+
+import io.ethryx.core.Body;
+import io.ethryx.server.budget.ByteBudget;
+import io.undertow.connector.ByteBufferPool;
+import io.undertow.connector.PooledByteBuffer;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Bytes in pooled buffers, as many as come and a budget allows. Confined to one thread. */
+final class PooledBytes {
+
+    private final ByteBufferPool pool;
+    private final ByteBudget budget;
+    private final List<PooledByteBuffer> held = new ArrayList<>(1);
+    private int size;
+
+    PooledBytes(ByteBufferPool pool, ByteBudget budget) {
+        this.pool = pool;
+        this.budget = budget;
+    }
+
+    /** A buffer that takes more, or null where the budget has no more of them. What is put there is told by {@link #took}. */
+    @Nullable
+    ByteBuffer room() {
+        ByteBuffer last = held.isEmpty() ? null : held.get(held.size() - 1).getBuffer();
+        if (last != null && last.hasRemaining()) {
+            return last;
+        }
+        if (!budget.take(pool.getBufferSize())) {
+            return null;
+        }
+        PooledByteBuffer more = pool.allocate();
+        held.add(more);
+        return more.getBuffer();
+    }
+
+    void took(int bytes) {
+        size += bytes;
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** Views of the bytes, in order. */
+    List<ByteBuffer> views() {
+        List<ByteBuffer> views = new ArrayList<>(held.size());
+        for (PooledByteBuffer pooled : held) {
+            views.add(pooled.getBuffer().duplicate().flip());
+        }
+        return views;
+    }
+
+    Body body() {
+        return held.size() == 1 ? Body.of(held.get(0).getBuffer().duplicate().flip()) : Body.of(views());
+    }
+
+    /** Gives everything back. Idempotent. */
+    void release() {
+        budget.give((long) held.size() * pool.getBufferSize());
+        held.forEach(PooledByteBuffer::close);
+        held.clear();
+        size = 0;
+    }
+}

@@ -1,0 +1,30 @@
+package io.ethryx.server.gateway;
+
+import io.ethryx.core.line.Caller;
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.KnownField;
+import io.ethryx.server.listener.ClientExchange;
+import org.jspecify.annotations.Nullable;
+
+/** The caller as the fields of its request tell it. Its Host is kept, since nodes get another. */
+final class RequestFieldsCaller implements Caller {
+
+    private static final String HOST = "host";
+
+    private final FieldBlock fields;
+    private final @Nullable String host;
+
+    RequestFieldsCaller(ClientExchange exchange) {
+        fields = exchange.requestFields();
+        host = fields.value(KnownField.HOST);
+    }
+
+    @Override
+    public @Nullable String field(String name) {
+        if (name.equals(HOST)) {
+            return host;
+        }
+        int line = fields.find(name, 0);
+        return line < 0 ? null : fields.value(line);
+    }
+}

@@ -1,0 +1,58 @@
+package io.ethryx.server.gateway;
+
+import io.ethryx.core.topology.ChainId;
+import io.ethryx.routing.BlockPosition;
+import io.ethryx.routing.MethodTable;
+import io.ethryx.routing.SelectionStrategy;
+import io.ethryx.server.gateway.settings.DiscoverySettings;
+import io.ethryx.server.gateway.settings.GatewaySettings;
+import io.ethryx.server.gateway.settings.RoutingSettings;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Says in the words of the routing library what the configuration file says. */
+final class RoutingWords {
+
+    private RoutingWords() {}
+
+    static io.ethryx.routing.RoutingSettings settings(GatewaySettings settings) {
+        Map<ChainId, Long> windows = new HashMap<>();
+        settings.routing()
+                .chains()
+                .forEach((chain, differs) -> ChainId.parse(chain)
+                        .ifPresent(id -> differs.stateWindow().ifPresent(blocks -> windows.put(id, (long) blocks))));
+        return new io.ethryx.routing.RoutingSettings(
+                SelectionStrategy.valueOf(settings.selection().name()),
+                settings.routing().stateWindow(),
+                windows,
+                settings.retry().maxAttempts());
+    }
+
+    static MethodTable methods(RoutingSettings routing) {
+        Map<String, BlockPosition> added = new HashMap<>();
+        routing.methods().forEach((method, row) -> added.put(method, position(row)));
+        return MethodTable.standard().with(added);
+    }
+
+    private static BlockPosition position(RoutingSettings.Row row) {
+        if (row instanceof RoutingSettings.Index index) {
+            return BlockPosition.index(index.index());
+        } else if (row instanceof RoutingSettings.Range range) {
+            return range.places().size() == 1
+                    ? BlockPosition.filter(range.places().get(0))
+                    : BlockPosition.span(range.places().get(0), range.places().get(1));
+        }
+        return BlockPosition.none();
+    }
+
+    /** Under etcd nodes get the client's path, as with the replaced program; stock nodes want {@code /}. */
+    static NodePaths paths(GatewaySettings settings) {
+        boolean etcd = settings.discovery().source() instanceof DiscoverySettings.Etcd;
+        Map<ChainId, String> byChain = new HashMap<>();
+        settings.routing()
+                .chains()
+                .forEach((chain, differs) -> ChainId.parse(chain)
+                        .ifPresent(id -> differs.upstreamPath().ifPresent(path -> byChain.put(id, path))));
+        return new NodePaths(etcd ? NodePaths.CLIENT : "/", byChain);
+    }
+}

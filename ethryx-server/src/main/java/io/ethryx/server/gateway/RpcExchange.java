@@ -1,0 +1,152 @@
+package io.ethryx.server.gateway;
+
+import io.ethryx.core.Body;
+import io.ethryx.core.ErrorCatalogue;
+import io.ethryx.core.InvalidCall;
+import io.ethryx.core.RpcBatch;
+import io.ethryx.core.RpcCall;
+import io.ethryx.core.RpcId;
+import io.ethryx.core.RpcRequest;
+import io.ethryx.core.line.BatchRequest;
+import io.ethryx.core.line.CallFacts;
+import io.ethryx.core.line.Target;
+import io.ethryx.core.topology.ChainId;
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.KnownField;
+import io.ethryx.server.listener.ClientExchange;
+import java.io.IOException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One HTTP request with a call or a batch: its body is taken in whole and read, and then goes along the line. Confined to the
+ * client's IO thread.
+ */
+final class RpcExchange implements RequestIntake.Ending {
+
+    private static final Duration LATER = Duration.ofSeconds(1);
+    private static final String GZIP = "gzip";
+
+    private final RpcMeans means;
+    private final ClientExchange exchange;
+    private final String segment;
+    private final long startNanos = System.nanoTime();
+    private final PooledBytes bytes;
+    private final RequestIntake intake;
+    private @Nullable String coding;
+
+    RpcExchange(RpcMeans means, ClientExchange exchange, String segment) {
+        this.means = means;
+        this.exchange = exchange;
+        this.segment = segment;
+        this.bytes = new PooledBytes(means.io().buffers(), means.budget());
+        this.intake = new RequestIntake(exchange.body(), bytes, means.limits().maxBodyBytes(), this);
+    }
+
+    void begin() {
+        exchange.whenEnded(this::ended);
+        coding = exchange.requestFields().value(KnownField.CONTENT_ENCODING);
+        if (coding != null && !coding.equalsIgnoreCase(GZIP) && !coding.equalsIgnoreCase("identity")) {
+            exchange.answer().closeAfter();
+            OwnAnswer.text(exchange, 415, "Of the content codings only gzip is understood in a request.");
+        } else if (exchange.requestLength() > means.limits().maxBodyBytes()) {
+            tooLong();
+        } else {
+            exchange.whenGone(this::broken);
+            goOn();
+            intake.start();
+        }
+    }
+
+    /** A client that waits for 100 gets it from here: the body is wanted whatever it says. */
+    private void goOn() {
+        String expect = exchange.requestFields().value(KnownField.EXPECT);
+        if (expect != null && expect.equalsIgnoreCase("100-continue")) {
+            exchange.answer().sendInformational(100, new FieldBlock());
+            exchange.requestFields().drop(KnownField.EXPECT);
+        }
+    }
+
+    @Override
+    public void whole() {
+        Body body;
+        try {
+            body = coding != null && coding.equalsIgnoreCase(GZIP)
+                    ? Body.of(Gzip.whole(bytes.body(), means.limits().maxBodyBytes()))
+                    : bytes.body();
+        } catch (Gzip.TooLong e) {
+            tooLong();
+            return;
+        } catch (IOException e) {
+            OwnAnswer.text(exchange, 400, "The body is not the gzip that its Content-Encoding says.");
+            return;
+        }
+        exchange.requestFields().drop(KnownField.CONTENT_ENCODING);
+        read(means.readers().requests(exchange.ioThread().getNumber()).read(body));
+    }
+
+    private void read(RpcRequest request) {
+        if (request instanceof InvalidCall invalid) {
+            OwnAnswer.error(exchange, invalid.error(), invalid.id(), null);
+            return;
+        }
+        Optional<ChainId> asked = ChainId.parse(decoded(segment));
+        if (asked.isEmpty()) {
+            RpcId id = request instanceof RpcCall call ? call.id() : RpcId.NULL;
+            OwnAnswer.error(exchange, ErrorCatalogue.INVALID_CHAIN, id == null ? RpcId.NULL : id, null);
+            return;
+        }
+        Target target = Target.of(means.topologies().get(), asked.get());
+        RequestFieldsCaller caller = new RequestFieldsCaller(exchange);
+        if (request instanceof RpcCall call) {
+            CallFacts facts = new CallFacts(call, target, caller, means.contexts());
+            new SingleCall(means, exchange, means.line().start(facts, startNanos)).begin();
+        } else {
+            BatchRequest batch = new BatchRequest(
+                    (RpcBatch) request,
+                    target,
+                    caller,
+                    means.contexts(),
+                    means.limits().batchMode());
+            new BatchCall(means, exchange, target.effective(), means.line().start(batch, startNanos)).begin();
+        }
+    }
+
+    private static String decoded(String segment) {
+        if (segment.indexOf('%') < 0) {
+            return segment;
+        }
+        try {
+            return URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return segment;
+        }
+    }
+
+    @Override
+    public void tooLong() {
+        exchange.answer().closeAfter();
+        OwnAnswer.text(
+                exchange, 413, "The body is longer than " + means.limits().maxBodyBytes() + " bytes (max_body_bytes).");
+    }
+
+    @Override
+    public void overBudget() {
+        exchange.answer().closeAfter();
+        OwnAnswer.error(exchange, ErrorCatalogue.OVERLOADED, RpcId.NULL, LATER);
+    }
+
+    @Override
+    public void broken() {
+        intake.stop();
+        exchange.abort();
+    }
+
+    private void ended() {
+        intake.stop();
+        bytes.release();
+    }
+}

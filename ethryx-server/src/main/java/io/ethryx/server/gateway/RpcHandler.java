@@ -1,0 +1,41 @@
+package io.ethryx.server.gateway;
+
+import io.ethryx.server.listener.ClientExchange;
+import io.ethryx.server.listener.ExchangeHandler;
+import io.undertow.util.Methods;
+
+/** The listener's handler: a POST to {@code /{chainId}} is a request, all else is declined. Holds no rule of its own. */
+final class RpcHandler implements ExchangeHandler {
+
+    private final RpcMeans means;
+
+    RpcHandler(RpcMeans means) {
+        this.means = means;
+    }
+
+    @Override
+    public void handle(ClientExchange exchange) {
+        if (exchange.protocol() != null) {
+            OwnAnswer.text(exchange, 501, "There is no such protocol here.");
+            return;
+        }
+        String segment = onlySegment(exchange.target());
+        if (segment.isEmpty()) {
+            OwnAnswer.text(exchange, 404, "There is nothing here; calls go to /CHAIN, such as /1.");
+        } else if (!exchange.method().equals(Methods.POST)) {
+            OwnAnswer.notAllowed(exchange);
+        } else {
+            new RpcExchange(means, exchange, segment).begin();
+        }
+    }
+
+    /** The path if it is one segment, else an empty text. */
+    private static String onlySegment(String target) {
+        int query = target.indexOf('?');
+        int end = query < 0 ? target.length() : query;
+        if (end < 2 || target.charAt(0) != '/' || target.lastIndexOf('/', end - 1) != 0) {
+            return "";
+        }
+        return target.substring(1, end);
+    }
+}

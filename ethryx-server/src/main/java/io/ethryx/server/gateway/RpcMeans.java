@@ -1,0 +1,81 @@
+package io.ethryx.server.gateway;
+
+import io.ethryx.core.AnswerReader;
+import io.ethryx.core.JsonRpcReader;
+import io.ethryx.core.line.BatchMode;
+import io.ethryx.core.line.BlockContexts;
+import io.ethryx.core.line.RpcPipeline;
+import io.ethryx.core.topology.Topology;
+import io.ethryx.routing.TopologyRouter;
+import io.ethryx.server.budget.ByteBudget;
+import io.ethryx.server.gateway.settings.MethodTimes;
+import io.ethryx.server.io.IoRuntime;
+import io.ethryx.server.proxy.ForwardedFields;
+import java.util.function.Supplier;
+
+/**
+ * What requests are served with.
+ *
+ * @param line the line that calls go along
+ * @param contexts who finds out block contexts
+ * @param topologies the topology of the moment
+ * @param router who knows how nodes do
+ * @param nodes how nodes are reached
+ * @param io the IO threads
+ * @param readers one of each an IO thread
+ * @param budget what all requests together may hold
+ * @param limits what one request may be
+ */
+record RpcMeans(
+        RpcPipeline line,
+        BlockContexts contexts,
+        Supplier<Topology> topologies,
+        TopologyRouter router,
+        Nodes nodes,
+        IoRuntime io,
+        Readers readers,
+        ByteBudget budget,
+        Limits limits) {
+
+    /**
+     * How nodes are reached.
+     *
+     * @param connections to them
+     * @param paths on them
+     * @param forwarded who the client is
+     */
+    record Nodes(NodeConnections connections, NodePaths paths, ForwardedFields forwarded) {}
+
+    /**
+     * What one request may be.
+     *
+     * @param maxBodyBytes how long
+     * @param batchMode how a batch is spread
+     * @param timeouts how long a call may take
+     */
+    record Limits(int maxBodyBytes, BatchMode batchMode, MethodTimes timeouts) {}
+
+    /** Readers, one of each an IO thread. */
+    static final class Readers {
+
+        private final JsonRpcReader[] requests;
+        private final AnswerReader[] answers;
+
+        Readers(int threads, int maxBatch) {
+            requests = new JsonRpcReader[threads];
+            answers = new AnswerReader[threads];
+            for (int i = 0; i < threads; i++) {
+                requests[i] = new JsonRpcReader(maxBatch);
+                answers[i] = new AnswerReader();
+            }
+        }
+
+        JsonRpcReader requests(int thread) {
+            return requests[thread];
+        }
+
+        AnswerReader answers(int thread) {
+            return answers[thread];
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package io.ethryx.server.gateway;
+
+import io.ethryx.core.Body;
+import io.ethryx.core.line.NodeReply;
+import io.ethryx.core.line.SubBatch;
+import io.ethryx.routing.NodeLoad;
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.KnownField;
+import io.ethryx.server.upstream.Upstream;
+import io.ethryx.server.upstream.UpstreamCall;
+import io.ethryx.server.upstream.UpstreamFailure;
+import io.ethryx.server.upstream.UpstreamListener;
+import io.ethryx.server.upstream.UpstreamRequest;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.xnio.XnioIoThread;
+
+/** A part of a batch that one node is asked; its answer is taken whole. Confined to the client's IO thread. */
+final class SubCall implements UpstreamListener {
+
+    /** What a node that codes its answer unasked may unfold to. */
+    private static final int MOST_UNFOLDED = 64 * 1024 * 1024;
+
+    private final BatchCall batch;
+    private final SubBatch sub;
+    private final PooledBytes bytes;
+    private final long askedNanos = System.nanoTime();
+    private @Nullable NodeLoad load;
+    private @Nullable UpstreamCall call;
+    private @Nullable RequestSending sending;
+    private int status;
+    private boolean coded;
+
+    SubCall(BatchCall batch, SubBatch sub, PooledBytes bytes, NodeLoad load) {
+        this.batch = batch;
+        this.sub = sub;
+        this.bytes = bytes;
+        this.load = load;
+    }
+
+    void begin(Upstream upstream, XnioIoThread thread, UpstreamRequest head, List<ByteBuffer> body) {
+        if (load != null) {
+            load.begun();
+        }
+        RequestSending begun = new RequestSending(body);
+        sending = begun;
+        UpstreamCall made = upstream.call(thread, head, this);
+        call = made;
+        begun.run(made);
+    }
+
+    SubBatch sub() {
+        return sub;
+    }
+
+    long sinceAsked() {
+        return Math.max(0, System.nanoTime() - askedNanos);
+    }
+
+    @Override
+    public void onWritable() {
+        if (call != null && sending != null) {
+            sending.run(call);
+        }
+    }
+
+    @Override
+    public void onInformational(int informational, FieldBlock fields) {
+        // The client waits for the whole batch.
+    }
+
+    @Override
+    public void onHead(int head, FieldBlock fields, long contentLength) {
+        status = head;
+        String coding = fields.value(KnownField.CONTENT_ENCODING);
+        coded = coding != null && !coding.equalsIgnoreCase("identity");
+        onReadable();
+    }
+
+    @Override
+    public void onReadable() {
+        UpstreamCall current = call;
+        while (current != null && call == current) {
+            ByteBuffer into = bytes.room();
+            if (into == null) {
+                cancel();
+                batch.overBudget();
+                return;
+            }
+            int read = current.read(into);
+            if (read == 0) {
+                if (call == current) {
+                    current.wantRead(true);
+                }
+                return;
+            }
+            bytes.took(Math.max(0, read));
+            if (read < 0 || current.answerComplete()) {
+                whole();
+                return;
+            }
+        }
+    }
+
+    private void whole() {
+        UpstreamCall current = call;
+        call = null;
+        if (current != null) {
+            current.cancel();
+        }
+        long took = sinceAsked();
+        if (load != null) {
+            load.answered(took, System.nanoTime());
+            load = null;
+        }
+        batch.whole(this, new NodeReply.Answered(status, null, took), plain());
+    }
+
+    /** The body as JSON; one that can't be unfolded is no JSON either way. */
+    private Body plain() {
+        if (!coded) {
+            return bytes.body();
+        }
+        try {
+            return Body.of(Gzip.whole(bytes.body(), MOST_UNFOLDED));
+        } catch (IOException e) {
+            return bytes.body();
+        }
+    }
+
+    @Override
+    public void onFailure(UpstreamFailure failure) {
+        call = null;
+        if (load != null) {
+            load.failed(sinceAsked(), System.nanoTime());
+            load = null;
+        }
+        batch.failed(this, Failures.kindOf(failure), sinceAsked());
+    }
+
+    /** Gives the call up. Idempotent. */
+    void cancel() {
+        UpstreamCall current = call;
+        call = null;
+        if (load != null) {
+            load.abandoned();
+            load = null;
+        }
+        if (current != null) {
+            current.cancel();
+        }
+    }
+
+    void release() {
+        bytes.release();
+    }
+}

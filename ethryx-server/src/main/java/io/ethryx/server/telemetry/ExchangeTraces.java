@@ -1,0 +1,123 @@
+package io.ethryx.server.telemetry;
+
+import io.ethryx.server.config.UpstreamUrl;
+import io.ethryx.server.config.UrlMask;
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.KnownField;
+import io.ethryx.server.listener.ClientExchange;
+import io.ethryx.server.proxy.CallTrace;
+import io.ethryx.server.proxy.Destination;
+import io.ethryx.server.proxy.EndedExchange;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Makes spans of exchanges: while they are forwarded, or afterwards of those that were answered here. Thread-safe. */
+public final class ExchangeTraces {
+
+    private final RequestSpans spans;
+    private final List<UpstreamUrl> upstreams;
+
+    /**
+     * Traces of exchanges.
+     *
+     * @param spans where spans come from
+     * @param upstreams all that are configured, to tell their schemes
+     */
+    public ExchangeTraces(RequestSpans spans, List<UpstreamUrl> upstreams) {
+        this.spans = spans;
+        this.upstreams = List.copyOf(upstreams);
+    }
+
+    /**
+     * Begins to trace an exchange that is forwarded.
+     *
+     * @param exchange the exchange
+     * @param destination where to
+     * @return its trace
+     */
+    public CallTrace begin(ClientExchange exchange, Destination destination) {
+        RequestSpan span = spans.begin(facts(exchange, destination.layer()), name -> field(exchange, name), 0);
+        return new ForwardedTrace(
+                span, exchange, destination, secure(destination.upstream().authority()));
+    }
+
+    /**
+     * Traces an exchange that was answered here, once it is over.
+     *
+     * @param ended what it was
+     */
+    public void answeredHere(EndedExchange ended) {
+        ClientExchange exchange = ended.exchange();
+        spans.begin(
+                        facts(exchange, ended.layer()),
+                        name -> field(exchange, name),
+                        ended.times().totalNanos())
+                .ended(ended.status());
+    }
+
+    private boolean secure(String authority) {
+        return upstreams.stream()
+                .filter(url -> url.authority().equals(authority))
+                .anyMatch(UpstreamUrl::secure);
+    }
+
+    private static @Nullable String field(ClientExchange exchange, String name) {
+        int line = exchange.requestFields().find(name, 0);
+        return line < 0 ? null : exchange.requestFields().value(line);
+    }
+
+    private static RequestFacts facts(ClientExchange exchange, String layer) {
+        return new RequestFacts(
+                exchange.method().toString(),
+                exchange.target(),
+                layer,
+                switch (exchange.version()) {
+                    case HTTP_1_0 -> "1.0";
+                    case HTTP_1_1 -> "1.1";
+                    case HTTP_2 -> "2";
+                },
+                exchange.peer().getAddress().getHostAddress(),
+                exchange.requestFields().value(KnownField.HOST),
+                exchange.requestFields().value(KnownField.USER_AGENT));
+    }
+
+    /** The spans of one forwarded exchange. */
+    private record ForwardedTrace(RequestSpan span, ClientExchange exchange, Destination destination, boolean secure)
+            implements CallTrace {
+
+        @Override
+        public void asking() {
+            String authority = destination.upstream().authority();
+            String target = destination.targets().join(exchange.target());
+            int query = target.indexOf('?');
+            String url =
+                    (secure ? "https://" : "http://") + authority + (query < 0 ? target : target.substring(0, query));
+            FieldBlock fields = exchange.requestFields();
+            span.asks(authority, secure, UrlMask.of(url), (name, value) -> replace(fields, name, value));
+        }
+
+        private static void replace(FieldBlock fields, String name, String value) {
+            for (int line = fields.find(name, 0); line >= 0; line = fields.find(name, line + 1)) {
+                fields.drop(line);
+            }
+            if (!value.isEmpty()) {
+                fields.add(name, value);
+            }
+        }
+
+        @Override
+        public void answered(int status) {
+            span.answered(status);
+        }
+
+        @Override
+        public void failed(String kind) {
+            span.upstreamFailed(kind);
+        }
+
+        @Override
+        public void ended(int status) {
+            span.ended(status);
+        }
+    }
+}

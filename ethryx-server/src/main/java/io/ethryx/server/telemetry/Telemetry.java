@@ -1,0 +1,110 @@
+package io.ethryx.server.telemetry;
+
+import io.ethryx.server.config.BuildInfo;
+import io.ethryx.server.config.UpstreamUrl;
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.exporter.otlp.http.metrics.OtlpHttpMetricExporter;
+import io.opentelemetry.exporter.otlp.http.metrics.OtlpHttpMetricExporterBuilder;
+import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporter;
+import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporterBuilder;
+import io.opentelemetry.sdk.common.CompletableResultCode;
+import io.opentelemetry.sdk.metrics.SdkMeterProvider;
+import io.opentelemetry.sdk.metrics.export.PeriodicMetricReader;
+import io.opentelemetry.sdk.resources.Resource;
+import io.opentelemetry.sdk.trace.SdkTracerProvider;
+import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
+import io.opentelemetry.sdk.trace.samplers.Sampler;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Sends spans and metrics to one collector. A collector that is slow, absent or hostile costs spans, which are dropped once
+ * the queue of 2,048 is full, and never a request. Thread-safe.
+ */
+public final class Telemetry implements AutoCloseable {
+
+    private static final Duration EXPORT_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration METRICS_EVERY = Duration.ofSeconds(30);
+    private static final Duration SPANS_EVERY = Duration.ofSeconds(5);
+
+    private final SdkTracerProvider traces;
+    private final SdkMeterProvider metrics;
+    private final SdkLogs logs;
+
+    private Telemetry(SdkTracerProvider traces, SdkMeterProvider metrics, SdkLogs logs) {
+        this.traces = traces;
+        this.metrics = metrics;
+        this.logs = logs;
+    }
+
+    /**
+     * Starts the two exports, each with a thread of its own.
+     *
+     * @param collector the OTLP/HTTP endpoint, to which {@code /v1/traces} and {@code /v1/metrics} are appended; userinfo
+     *     becomes Basic authorization
+     * @param build which build this is, told as the resource's version
+     * @param registry what is exported as metrics
+     * @return the running exports
+     */
+    public static Telemetry start(UpstreamUrl collector, BuildInfo build, PrometheusRegistry registry) {
+        SdkLogs logs = SdkLogs.divert();
+        Resource resource = Resource.getDefault()
+                .merge(Resource.create(Attributes.builder()
+                        .put("service.name", "ethryx")
+                        .put("service.version", build.version())
+                        .build()));
+        String base = base(collector);
+        OtlpHttpSpanExporterBuilder spans =
+                OtlpHttpSpanExporter.builder().setEndpoint(base + "/v1/traces").setTimeout(EXPORT_TIMEOUT);
+        OtlpHttpMetricExporterBuilder points = OtlpHttpMetricExporter.builder()
+                .setEndpoint(base + "/v1/metrics")
+                .setTimeout(EXPORT_TIMEOUT);
+        collector.authorization().ifPresent(basic -> {
+            spans.addHeader("Authorization", basic);
+            points.addHeader("Authorization", basic);
+        });
+        SdkTracerProvider traces = SdkTracerProvider.builder()
+                .setResource(resource)
+                .setSampler(Sampler.parentBased(Sampler.alwaysOn()))
+                .addSpanProcessor(BatchSpanProcessor.builder(spans.build())
+                        .setScheduleDelay(SPANS_EVERY)
+                        .build())
+                .build();
+        SdkMeterProvider metrics = SdkMeterProvider.builder()
+                .setResource(resource)
+                .registerMetricProducer(new ExportedMetrics(registry, PointTimes.now()))
+                .registerMetricReader(PeriodicMetricReader.builder(points.build())
+                        .setInterval(METRICS_EVERY)
+                        .build())
+                .build();
+        return new Telemetry(traces, metrics, logs);
+    }
+
+    private static String base(UpstreamUrl collector) {
+        String path = collector.path();
+        int end = path.length();
+        while (end > 0 && path.charAt(end - 1) == '/') {
+            end--;
+        }
+        return (collector.secure() ? "https://" : "http://") + collector.authority() + path.substring(0, end);
+    }
+
+    /**
+     * What traces requests.
+     *
+     * @return spans that this telemetry exports
+     */
+    public RequestSpans spans() {
+        return new RequestSpans(traces.get("io.ethryx"));
+    }
+
+    /** Sends what is left, within five seconds, and ends both exports. Idempotent. */
+    @Override
+    public void close() {
+        CompletableResultCode.ofAll(List.of(traces.shutdown(), metrics.shutdown()))
+                .join(EXPORT_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+        logs.close();
+    }
+}

@@ -1,0 +1,96 @@
+package io.ethryx.server.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ethryx.discovery.Fault;
+import io.ethryx.discovery.StaticSource;
+import io.ethryx.server.gateway.settings.DiscoverySettings;
+import io.ethryx.server.gateway.settings.GatewayFile;
+import io.ethryx.server.gateway.settings.GatewaySettings;
+import io.ethryx.server.io.IoRuntime;
+import io.ethryx.server.testing.Await;
+import io.ethryx.server.testing.CountingBuffers;
+import io.ethryx.server.testing.RawClient;
+import io.ethryx.server.yaml.YamlFault;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A gateway on a free port, by the text of a configuration. */
+final class GatewayFixture implements AutoCloseable {
+
+    private final CountingBuffers buffers = new CountingBuffers(IoRuntime.BUFFER_BYTES);
+    private final ConnectionLog clients = new ConnectionLog();
+    private final Gateway gateway;
+
+    private GatewayFixture(GatewaySettings settings) throws IOException {
+        gateway = Gateway.bind(settings, clients, buffers);
+        StaticSource source = new StaticSource(gateway::follow);
+        assertThat(source.replace(StaticTopology.entries(
+                        (DiscoverySettings.Inline) settings.discovery().source())))
+                .extracting(Fault::rule)
+                .isEmpty();
+        gateway.open();
+    }
+
+    /** Lines of the topology, and behind a line {@code ---} lines of the file's top. */
+    static GatewayFixture start(String... lines) throws IOException {
+        List<String> yaml = new ArrayList<>(List.of("listen: 127.0.0.1:0", "discovery:", "  static:"));
+        boolean top = false;
+        for (String line : lines) {
+            if (line.equals("---")) {
+                top = true;
+            } else {
+                yaml.add(top ? line : "    " + line);
+            }
+        }
+        GatewayFile file = GatewayFile.parse("test.yaml", String.join("\n", yaml));
+        assertThat(file.faults()).extracting(YamlFault::sentence).isEmpty();
+        return new GatewayFixture(file.settings().orElseThrow());
+    }
+
+    Gateway gateway() {
+        return gateway;
+    }
+
+    int port() throws IOException {
+        return gateway.addresses().get(0).getPort();
+    }
+
+    RawClient client() throws IOException {
+        return RawClient.connect(port());
+    }
+
+    /** The raw request of a POST. */
+    static String post(String path, String body, String... fields) {
+        StringBuilder head = new StringBuilder("POST " + path + " HTTP/1.1\r\nHost: rpc.example\r\n");
+        for (String field : fields) {
+            head.append(field).append("\r\n");
+        }
+        return head.append("Content-Type: application/json\r\nContent-Length: ")
+                .append(body.getBytes(StandardCharsets.UTF_8).length)
+                .append("\r\n\r\n")
+                .append(body)
+                .toString();
+    }
+
+    /** The raw answer to one POST on a connection of its own. */
+    String ask(String path, String body, String... fields) throws IOException {
+        try (RawClient client = client()) {
+            client.send(post(path, body, fields));
+            return client.readAnswer();
+        }
+    }
+
+    void awaitBaseline() {
+        Await.until(() -> clients.open() == 0, () -> clients.open() + " client connections are still open");
+        Await.until(() -> buffers.out() == 0, () -> buffers.out() + " buffers are still out");
+    }
+
+    @Override
+    public void close() {
+        awaitBaseline();
+        gateway.close();
+    }
+}
