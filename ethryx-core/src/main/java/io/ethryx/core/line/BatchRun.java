@@ -3,10 +3,12 @@ package io.ethryx.core.line;
 import io.ethryx.core.AnswerList;
 import io.ethryx.core.AnswerMatch;
 import io.ethryx.core.ArrayBytes;
+import io.ethryx.core.ErrorCatalogue;
 import io.ethryx.core.InvalidCall;
 import io.ethryx.core.RpcAnswer;
 import io.ethryx.core.RpcCall;
 import io.ethryx.core.RpcElement;
+import io.ethryx.core.RpcError;
 import io.ethryx.core.topology.Pool;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -24,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://www.jsonrpc.org/specification#batch">JSON-RPC 2.0, section 6</a>
  */
 public final class BatchRun {
+
+    private static final int OK = 200;
+    private static final int NO_CONTENT = 204;
 
     private final RpcPipeline line;
     private final BatchRequest request;
@@ -126,7 +131,8 @@ public final class BatchRun {
         if (!over) {
             over = true;
             elements.forEach(BatchElement::ended);
-            line.afterBatch(request, Math.max(0, nowNanos - startNanos));
+            int status = saysNothing() ? NO_CONTENT : OK;
+            line.afterBatch(request, status, Math.max(0, nowNanos - startNanos));
         }
     }
 
@@ -140,8 +146,13 @@ public final class BatchRun {
         if (!over) {
             over = true;
             elements.forEach(element -> element.run().broke(kind, 0, nowNanos));
-            line.afterBatch(request, Math.max(0, nowNanos - startNanos));
+            RpcError error = kind == FailureKind.POOL_EXHAUSTED ? ErrorCatalogue.OVERLOADED : OwnAnswers.to(kind);
+            line.afterBatch(request, error.httpStatus(), Math.max(0, nowNanos - startNanos));
         }
+    }
+
+    private boolean saysNothing() {
+        return slots.size() == elements.size() && elements.stream().allMatch(BatchElement::silent);
     }
 
     /** Sub-batches of those elements that have to ask a node, in the order of the batch. */

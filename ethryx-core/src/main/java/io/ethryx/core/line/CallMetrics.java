@@ -12,7 +12,7 @@ public interface CallMetrics {
         public void ended(CallFacts facts, CallOutcome outcome) {}
 
         @Override
-        public void batchEnded(Target target, Caller caller, long elapsedNanos) {}
+        public void batchEnded(Target target, Caller caller, int httpStatus, long elapsedNanos) {}
     };
 
     /**
@@ -35,7 +35,8 @@ public interface CallMetrics {
      *
      * @param target the chain that it was for
      * @param caller from whom it came
+     * @param httpStatus the status of its answer, 100 to 599
      * @param elapsedNanos from its arrival to the end of its answer, 0 and above
      */
-    void batchEnded(Target target, Caller caller, long elapsedNanos);
+    void batchEnded(Target target, Caller caller, int httpStatus, long elapsedNanos);
 }

@@ -83,7 +83,7 @@ public final class RpcPipeline {
         watchers.metrics().ended(facts, outcome);
     }
 
-    void afterBatch(BatchRequest batch, long elapsedNanos) {
-        watchers.metrics().batchEnded(batch.target(), batch.caller(), elapsedNanos);
+    void afterBatch(BatchRequest batch, int httpStatus, long elapsedNanos) {
+        watchers.metrics().batchEnded(batch.target(), batch.caller(), httpStatus, elapsedNanos);
     }
 }

@@ -107,7 +107,7 @@ final class BatchRunTest {
                         "method",
                         "log",
                         "metrics: ended",
-                        "metrics: batch ended after 80");
+                        "metrics: batch ended with 200 after 80");
         assertThat(scene.outcomes.get(0).httpStatus()).isEqualTo(400);
         assertThat(scene.outcomes.get(0).elapsedNanos()).isZero();
         assertThat(scene.outcomes.get(1).failed()).isFalse();
@@ -299,7 +299,7 @@ final class BatchRunTest {
         run.ended(200);
 
         assertThat(scene.outcomes).hasSize(2).allMatch(CallOutcome::failed);
-        assertThat(scene.events).containsOnlyOnce("metrics: batch ended after 50");
+        assertThat(scene.events).containsOnlyOnce("metrics: batch ended with 502 after 50");
     }
 
     private static List<SubBatch> answered(BatchRun run, SubBatch sub, String answer) {

@@ -121,8 +121,8 @@ final class Scene {
             }
 
             @Override
-            public void batchEnded(Target target, Caller caller, long elapsedNanos) {
-                events.add("metrics: batch ended after " + elapsedNanos);
+            public void batchEnded(Target target, Caller caller, int httpStatus, long elapsedNanos) {
+                events.add("metrics: batch ended with " + httpStatus + " after " + elapsedNanos);
             }
         };
     }
