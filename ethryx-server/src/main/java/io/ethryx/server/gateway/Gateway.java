@@ -1,7 +1,9 @@
 package io.ethryx.server.gateway;
 
+import io.ethryx.core.line.AfterCall;
 import io.ethryx.core.line.BatchMode;
 import io.ethryx.core.line.CallMirror;
+import io.ethryx.core.line.CallRecorder;
 import io.ethryx.core.line.Governance;
 import io.ethryx.core.line.Governor;
 import io.ethryx.core.line.RpcPipeline;
@@ -14,13 +16,18 @@ import io.ethryx.governance.NameCheck;
 import io.ethryx.governance.Rate;
 import io.ethryx.governance.RateLimiter;
 import io.ethryx.routing.BlockContextReader;
+import io.ethryx.routing.MethodTable;
 import io.ethryx.routing.Randomness;
 import io.ethryx.routing.TopologyRouter;
 import io.ethryx.server.budget.ByteBudget;
+import io.ethryx.server.config.BuildInfo;
+import io.ethryx.server.config.ListenAddress;
+import io.ethryx.server.gateway.metrics.GatewayMetrics;
 import io.ethryx.server.gateway.settings.GatewaySettings;
 import io.ethryx.server.gateway.settings.GovernanceSettings;
 import io.ethryx.server.io.HeapBuffers;
 import io.ethryx.server.io.IoRuntime;
+import io.ethryx.server.listener.ExchangeHandler;
 import io.ethryx.server.listener.InboundLimits;
 import io.ethryx.server.listener.ListenerEvents;
 import io.ethryx.server.listener.ListenerSettings;
@@ -33,6 +40,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The gateway, put together. Life: {@link #bind}, {@link #follow} a first topology, {@link #open}, {@link #drain}, {@link
@@ -40,20 +48,34 @@ import java.util.concurrent.CompletionStage;
  */
 public final class Gateway implements AutoCloseable {
 
+    /** Connections to the listener of metrics and probes, at most. */
+    private static final int MOST_WATCHERS = 64;
+
     private final IoRuntime io;
     private final NodeConnections connections;
     private final TopologyRouter router;
     private final Listeners rpc;
+    private final Listeners probes;
+    private final GatewayMetrics metrics;
+    private final Readiness readiness = new Readiness();
+    private final AtomicBoolean watched = new AtomicBoolean();
     private volatile Topology topology = Topology.EMPTY;
 
     private Gateway(GatewaySettings settings, IoRuntime io, ListenerEvents events) throws IOException {
         this.io = io;
         connections = new NodeConnections(settings.upstream(), io.resources());
         router = new TopologyRouter(RoutingWords.settings(settings), Randomness.perThread(), System::nanoTime);
-        RpcPipeline line = new RpcPipeline(governance(settings.governance()), CallMirror.NONE, router, Watchers.NONE);
+        MethodTable methods = RoutingWords.methods(settings.routing());
+        ByteBudget budget = budget(settings.limits());
+        metrics = metrics(methods, budget);
+        RpcPipeline line = new RpcPipeline(
+                governance(settings.governance()),
+                CallMirror.NONE,
+                metrics.counted(router),
+                new Watchers(CallRecorder.NONE, AfterCall.NONE, AfterCall.NONE, metrics.calls()));
         RpcMeans means = new RpcMeans(
                 line,
-                new BlockContextReader(RoutingWords.methods(settings.routing())),
+                new BlockContextReader(methods),
                 () -> topology,
                 router,
                 new RpcMeans.Nodes(
@@ -61,21 +83,39 @@ public final class Gateway implements AutoCloseable {
                 io,
                 new RpcMeans.Readers(
                         io.worker().getIoThreadCount(), settings.batch().maxSize()),
-                budget(settings.limits()),
+                budget,
                 new RpcMeans.Limits(
                         Math.toIntExact(Math.min(settings.limits().maxBodyBytes(), Integer.MAX_VALUE / 2)),
                         settings.batch().split() ? BatchMode.SPLIT : BatchMode.WHOLE,
                         settings.upstream().timeouts()));
         rpc = Listeners.bind(
                 settings.listening().rpc(),
-                new ListenerSettings(
-                        limits(settings.limits()),
-                        new RpcHandler(means),
-                        io.worker(),
-                        io.timers(),
-                        io.buffers(),
-                        ByteBudget.ofTheHeap(8),
-                        events));
+                listening(limits(settings.limits().maxConnections()), new RpcHandler(means), events));
+        probes = probes(settings.listening().metrics(), events);
+    }
+
+    private ListenerSettings listening(InboundLimits limits, ExchangeHandler handler, ListenerEvents events) {
+        return new ListenerSettings(
+                limits, handler, io.worker(), io.timers(), io.buffers(), ByteBudget.ofTheHeap(8), events);
+    }
+
+    private Listeners probes(ListenAddress address, ListenerEvents events) throws IOException {
+        MetricsHandler handler = new MetricsHandler(metrics, readiness, io.worker());
+        try {
+            return Listeners.bind(List.of(address), listening(limits(MOST_WATCHERS), handler, events));
+        } catch (IOException | RuntimeException e) {
+            rpc.close();
+            throw e;
+        }
+    }
+
+    private GatewayMetrics metrics(MethodTable methods, ByteBudget budget) {
+        GatewayMetrics made = new GatewayMetrics(methods.methods());
+        made.showTopology(this::topology);
+        made.showInFlight(budget::taken);
+        BuildInfo build = BuildInfo.current();
+        made.showBuild(build.version(), build.git());
+        return made;
     }
 
     private static ByteBudget budget(GatewaySettings.Limits limits) {
@@ -84,11 +124,11 @@ public final class Gateway implements AutoCloseable {
                 : ByteBudget.ofTheHeap(4);
     }
 
-    private static InboundLimits limits(GatewaySettings.Limits limits) {
+    private static InboundLimits limits(int maxConnections) {
         InboundLimits usual = InboundLimits.DEFAULT;
         return new InboundLimits(
                 usual.maxRequestHeadBytes(),
-                limits.maxConnections(),
+                maxConnections,
                 usual.headTimeout(),
                 usual.keepAliveTimeout(),
                 usual.bodyWindow(),
@@ -96,14 +136,17 @@ public final class Gateway implements AutoCloseable {
                 usual.http2BodyIdleTimeout());
     }
 
-    private static Governance governance(GovernanceSettings settings) {
+    private Governance governance(GovernanceSettings settings) {
         Governor names = settings.names().isEmpty()
                 ? Governor.NONE
                 : new NameCheck(
                         settings.names().get().allowed(),
                         settings.names().get().denied().orElse(null));
         return new Governance(
-                DenyList.of(settings.denied()), names, limiter(settings.limiter()), rewrite(settings.blocks()));
+                DenyList.of(settings.denied()),
+                names,
+                metrics.counted(limiter(settings.limiter())),
+                rewrite(settings.blocks()));
     }
 
     private static Governor limiter(GovernanceSettings.Limiter limiter) {
@@ -149,9 +192,22 @@ public final class Gateway implements AutoCloseable {
         }
     }
 
-    /** Serves clients from now on. */
+    /** Serves metrics and probes from now on, before there is a topology. Idempotent. */
+    public void openProbes() {
+        if (watched.compareAndSet(false, true)) {
+            probes.start();
+        }
+    }
+
+    /** Serves clients from now on, and metrics and probes. */
     public void open() {
+        openProbes();
         rpc.start();
+    }
+
+    /** Says from now on that it is not ready, and goes on serving. Idempotent. */
+    public void notReady() {
+        readiness.end();
     }
 
     /**
@@ -161,7 +217,9 @@ public final class Gateway implements AutoCloseable {
      */
     public void follow(Topology next) {
         router.prepare(next);
+        metrics.follow(next);
         topology = next;
+        readiness.follow(next);
         connections.keepOnly(next);
     }
 
@@ -185,7 +243,17 @@ public final class Gateway implements AutoCloseable {
     }
 
     /**
-     * Stops accepting and lets calls in flight end.
+     * The address of metrics and probes.
+     *
+     * @return a real port
+     * @throws IOException if the listener is closed
+     */
+    public InetSocketAddress probesAddress() throws IOException {
+        return probes.addresses().get(0);
+    }
+
+    /**
+     * Stops accepting and lets calls in flight end; metrics and probes are served on.
      *
      * @return completed when no client is connected any more
      */
@@ -202,6 +270,7 @@ public final class Gateway implements AutoCloseable {
     @Override
     public void close() {
         rpc.close();
+        probes.close();
         connections.close();
         io.close();
     }

@@ -61,7 +61,8 @@ public final class GatewayProgram {
         try (Gateway gateway = Gateway.bind(settings, new ConnectionLog())) {
             return serve(gateway);
         } catch (IOException e) {
-            err.println("ethryx: " + e.getMessage() + "; free the address or choose another with listen");
+            err.println(
+                    "ethryx: " + e.getMessage() + "; free the address or choose another with listen or metric_listen");
             return 1;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -70,6 +71,8 @@ public final class GatewayProgram {
     }
 
     private int serve(Gateway gateway) throws IOException, InterruptedException {
+        gateway.openProbes();
+        LOG.atInfo().addKeyValue("listen", text(gateway.probesAddress())).log("metrics listening");
         StaticSource source = new StaticSource(gateway::follow);
         DiscoverySettings.Source from = settings.discovery().source();
         if (from instanceof DiscoverySettings.Inline inline) {
@@ -92,15 +95,18 @@ public final class GatewayProgram {
     private int untilAsked(Gateway gateway) throws IOException, InterruptedException {
         gateway.open();
         for (InetSocketAddress address : gateway.addresses()) {
-            LOG.atInfo()
-                    .addKeyValue("listen", address.getHostString() + ":" + address.getPort())
-                    .log("listening");
+            LOG.atInfo().addKeyValue("listen", text(address)).log("listening");
         }
         asked.await();
+        gateway.notReady();
         LOG.info("shutdown signal received");
         TimeUnit.NANOSECONDS.sleep(settings.lifecycle().shutdownDelay().toNanos());
         drain(gateway, settings.lifecycle().shutdownGrace());
         return 0;
+    }
+
+    private static String text(InetSocketAddress address) {
+        return address.getHostString() + ":" + address.getPort();
     }
 
     private static void drain(Gateway gateway, Duration grace) throws InterruptedException {

@@ -10,9 +10,11 @@ import io.ethryx.server.gateway.settings.GatewaySettings;
 import io.ethryx.server.io.IoRuntime;
 import io.ethryx.server.testing.Await;
 import io.ethryx.server.testing.CountingBuffers;
+import io.ethryx.server.testing.ParsedPage;
 import io.ethryx.server.testing.RawClient;
 import io.ethryx.server.yaml.YamlFault;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,10 +24,16 @@ final class GatewayFixture implements AutoCloseable {
 
     private final CountingBuffers buffers = new CountingBuffers(IoRuntime.BUFFER_BYTES);
     private final ConnectionLog clients = new ConnectionLog();
+    private final GatewaySettings settings;
     private final Gateway gateway;
 
     private GatewayFixture(GatewaySettings settings) throws IOException {
+        this.settings = settings;
         gateway = Gateway.bind(settings, clients, buffers);
+    }
+
+    /** Follows the topology of its settings, and serves clients. */
+    void serve() {
         StaticSource source = new StaticSource(gateway::follow);
         assertThat(source.replace(StaticTopology.entries(
                         (DiscoverySettings.Inline) settings.discovery().source())))
@@ -36,7 +44,15 @@ final class GatewayFixture implements AutoCloseable {
 
     /** Lines of the topology, and behind a line {@code ---} lines of the file's top. */
     static GatewayFixture start(String... lines) throws IOException {
-        List<String> yaml = new ArrayList<>(List.of("listen: 127.0.0.1:0", "discovery:", "  static:"));
+        GatewayFixture bound = bind(lines);
+        bound.serve();
+        return bound;
+    }
+
+    /** The same, before it has its topology: only metrics and probes are served. */
+    static GatewayFixture bind(String... lines) throws IOException {
+        List<String> yaml = new ArrayList<>(
+                List.of("listen: 127.0.0.1:0", "metric_listen: 127.0.0.1:0", "discovery:", "  static:"));
         boolean top = false;
         for (String line : lines) {
             if (line.equals("---")) {
@@ -81,6 +97,36 @@ final class GatewayFixture implements AutoCloseable {
             client.send(post(path, body, fields));
             return client.readAnswer();
         }
+    }
+
+    /** The raw answer of the listener of metrics and probes. */
+    String probe(String method, String path, String... fields) throws IOException {
+        try (RawClient client = RawClient.connect(gateway.probesAddress().getPort())) {
+            StringBuilder head = new StringBuilder(method + " " + path + " HTTP/1.1\r\nHost: a\r\n");
+            for (String field : fields) {
+                head.append(field).append("\r\n");
+            }
+            client.send(head.append("\r\n").toString());
+            return method.equals("HEAD") ? client.readUntil("\r\n\r\n") : client.readAnswer();
+        }
+    }
+
+    /** The metrics as they stand now. */
+    ParsedPage metrics() {
+        try {
+            String answer = probe("GET", "/metrics");
+            return new ParsedPage(answer.substring(answer.indexOf("\r\n\r\n") + 4));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Waits for samples to sum up to a value: a call is counted when its exchange has ended, perhaps after its answer. */
+    void awaitSum(double value, String name, String... labels) {
+        Await.until(
+                () -> metrics().sum(name, labels) == value,
+                () -> name + List.of(labels) + " is not " + value + " but "
+                        + metrics().samples());
     }
 
     void awaitBaseline() {
