@@ -161,7 +161,7 @@ final class GatewayMetricsTest {
                 .containsEntry(sample("ethryx_gateway_pool_size", "chain_id", "1", "pool", "native"), 0.0)
                 .containsEntry(sample("ethryx_gateway_in_flight_bytes"), 0.0);
         assertThat(page.sum("ethryx_gateway_topology_version"))
-                .isEqualTo(gateway.gateway().topology().revision());
+                .isEqualTo((double) gateway.gateway().topology().revision());
         assertThat(page.sum("ethryx_build_info")).isOne();
     }
 

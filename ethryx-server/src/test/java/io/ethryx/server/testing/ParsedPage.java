@@ -37,12 +37,12 @@ public final class ParsedPage {
         }
         String family = "";
         Set<String> helped = new HashSet<>();
-        for (String line : text.split("\n")) {
+        for (String line : text.lines().toList()) {
             if (line.startsWith("# HELP ")) {
                 family = line.split(" ", 4)[2];
                 require(helped.add(family), "two helps", line);
             } else if (line.startsWith("# TYPE ")) {
-                String[] words = line.split(" ");
+                String[] words = line.split(" ", -1);
                 require(words[2].equals(family), "no help before the type", line);
                 require(types.put(family, words[3]) == null, "two types", line);
             } else {
