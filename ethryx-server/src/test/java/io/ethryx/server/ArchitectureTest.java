@@ -20,6 +20,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.lang.syntax.elements.GivenClassesConjunction;
+import io.ethryx.server.logging.DivertedLogs;
 import java.util.AbstractCollection;
 import java.util.AbstractMap;
 import java.util.Queue;
@@ -144,6 +145,8 @@ final class ArchitectureTest {
         check(noClasses()
                 .that()
                 .resideInAPackage("io.ethryx..")
+                .and()
+                .doNotBelongToAnyOf(DivertedLogs.class)
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("java.util.logging.."));
