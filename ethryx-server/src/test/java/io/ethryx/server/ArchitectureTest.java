@@ -170,7 +170,7 @@ final class ArchitectureTest {
     void only_the_command_line_and_the_entry_point_end_the_process() {
         check(noClassesThatAreNoEntrance()
                 .and()
-                .resideOutsideOfPackage(part("sidecar"))
+                .resideOutsideOfPackages(part("sidecar"), part("gateway"))
                 .should()
                 .callMethod(System.class, "exit", int.class)
                 .orShould()
