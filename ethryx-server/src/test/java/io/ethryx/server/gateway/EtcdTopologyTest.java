@@ -65,8 +65,8 @@ final class EtcdTopologyTest {
         Path snapshot = Files.writeString(
                 folder.resolve("last.json"), "{\"1/nodes/a\":\"{\\\"address\\\":\\\"a\\\",\\\"port\\\":1}\"}");
         AtomicReference<Topology> told = new AtomicReference<>();
-        DiscoverySettings settings = discovery(
-                "etcd_endpoints: ['127.0.0.1:1']", "discovery: {snapshot_file: " + snapshot + "}");
+        DiscoverySettings settings =
+                discovery("etcd_endpoints: ['127.0.0.1:1']", "discovery: {snapshot_file: " + snapshot + "}");
         try (TopologySource source = TopologySource.of(settings, told::set)) {
             assertThat(source.start()).isEmpty();
             Await.until(() -> told.get() != null, () -> "no topology");
