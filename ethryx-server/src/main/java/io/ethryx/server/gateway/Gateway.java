@@ -2,23 +2,14 @@ package io.ethryx.server.gateway;
 
 import io.ethryx.core.line.BatchMode;
 import io.ethryx.core.line.CallMirror;
-import io.ethryx.core.line.Governance;
-import io.ethryx.core.line.Governor;
 import io.ethryx.core.line.RpcPipeline;
 import io.ethryx.core.line.Watchers;
 import io.ethryx.core.topology.Topology;
-import io.ethryx.governance.BlockRangeLimit;
-import io.ethryx.governance.DenyList;
-import io.ethryx.governance.LatestBlockRewrite;
-import io.ethryx.governance.NameCheck;
-import io.ethryx.governance.Rate;
-import io.ethryx.governance.RateLimiter;
 import io.ethryx.routing.BlockContextReader;
 import io.ethryx.routing.Randomness;
 import io.ethryx.routing.TopologyRouter;
 import io.ethryx.server.budget.ByteBudget;
 import io.ethryx.server.gateway.settings.GatewaySettings;
-import io.ethryx.server.gateway.settings.GovernanceSettings;
 import io.ethryx.server.io.HeapBuffers;
 import io.ethryx.server.io.IoRuntime;
 import io.ethryx.server.listener.InboundLimits;
@@ -29,9 +20,7 @@ import io.ethryx.server.proxy.ForwardedFields;
 import io.undertow.connector.ByteBufferPool;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -50,7 +39,8 @@ public final class Gateway implements AutoCloseable {
         this.io = io;
         connections = new NodeConnections(settings.upstream(), io.resources());
         router = new TopologyRouter(RoutingWords.settings(settings), Randomness.perThread(), System::nanoTime);
-        RpcPipeline line = new RpcPipeline(governance(settings.governance()), CallMirror.NONE, router, Watchers.NONE);
+        RpcPipeline line = new RpcPipeline(
+                GovernanceWords.of(settings.governance(), System::nanoTime), CallMirror.NONE, router, Watchers.NONE);
         RpcMeans means = new RpcMeans(
                 line,
                 new BlockContextReader(RoutingWords.methods(settings.routing())),
@@ -94,36 +84,6 @@ public final class Gateway implements AutoCloseable {
                 usual.bodyWindow(),
                 usual.minBodyBytesPerSecond(),
                 usual.http2BodyIdleTimeout());
-    }
-
-    private static Governance governance(GovernanceSettings settings) {
-        Governor names = settings.names().isEmpty()
-                ? Governor.NONE
-                : new NameCheck(
-                        settings.names().get().allowed(),
-                        settings.names().get().denied().orElse(null));
-        return new Governance(
-                DenyList.of(settings.denied()), names, limiter(settings.limiter()), rewrite(settings.blocks()));
-    }
-
-    private static Governor limiter(GovernanceSettings.Limiter limiter) {
-        Map<String, Rate> rates = new HashMap<>();
-        limiter.perSecond().forEach((method, perSecond) -> {
-            double burst = limiter.burst().getOrDefault(method, perSecond);
-            rates.put(method, new Rate(perSecond, Math.max(1, burst)));
-        });
-        return new RateLimiter(rates, RateLimiter.Per.valueOf(limiter.per().name()), System::nanoTime);
-    }
-
-    private static Governor rewrite(GovernanceSettings.BlockLimit blocks) {
-        LatestBlockRewrite latest = new LatestBlockRewrite();
-        if (!blocks.enabled()) {
-            return latest;
-        }
-        BlockRangeLimit range = new BlockRangeLimit(new BlockRangeLimit.Settings(
-                blocks.recentBlocks(), blocks.rewriteToLatest(), blocks.hashAllowed(), blocks.maxRange()));
-        return facts ->
-                facts.call().method().equals(LatestBlockRewrite.METHOD) ? latest.judge(facts) : range.judge(facts);
     }
 
     /**
