@@ -7,7 +7,6 @@ import io.ethryx.server.config.InvalidSetting;
 import io.ethryx.server.config.ListenAddress;
 import io.ethryx.server.config.SidecarSettings;
 import io.ethryx.server.config.SidecarSettings.ForwardedHeaders;
-import io.ethryx.server.config.UnparsedUrl;
 import io.ethryx.server.config.UpstreamUrl;
 import io.ethryx.server.logging.LogFilter;
 import io.ethryx.server.logging.LogLevel;
@@ -16,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,10 +24,6 @@ import java.util.Set;
 
 /** Makes settings of flag values, and refuses those that can't work together. */
 final class SidecarReader {
-
-    /** Flags that a later release makes work. */
-    static final Set<SidecarFlag> NOT_IN_EFFECT =
-            Set.of(SidecarFlag.EL_WS_URL, SidecarFlag.WS_IDLE_TIMEOUT, SidecarFlag.MAX_WS_CONNECTIONS);
 
     private final FlagValues values;
     private final Map<String, String> environment;
@@ -42,7 +36,7 @@ final class SidecarReader {
     /** The settings; only to be used if the flag values have no faults afterwards. */
     SidecarSettings read() {
         return new SidecarSettings(
-                listening(), upstreams(), health(), limits(), lifecycle(), logging(), mocks(), notices());
+                listening(), upstreams(), health(), limits(), lifecycle(), logging(), mocks(), List.of());
     }
 
     private SidecarSettings.Listening listening() {
@@ -62,17 +56,19 @@ final class SidecarReader {
 
     private SidecarSettings.Upstreams upstreams() {
         UpstreamUrl elHttp = values.one(SidecarFlag.EL_HTTP_URL, REFUSAL, UpstreamUrl::parse);
+        UpstreamUrl elWs = values.one(SidecarFlag.EL_WS_URL, REFUSAL, UpstreamUrl::parseWebSocket);
         UpstreamUrl clBeacon = values.one(SidecarFlag.CL_BEACON_URL, REFUSAL, UpstreamUrl::parse);
         Optional<Path> caFile = values.optional(SidecarFlag.UPSTREAM_CA_FILE, USAGE, SidecarReader::path);
         Optional<UpstreamUrl> mevRelay = values.optional(SidecarFlag.CL_MEV_RELAY_URL, REFUSAL, UpstreamUrl::parse);
         if (elHttp.secure()
+                || elWs.secure()
                 || clBeacon.secure()
                 || mevRelay.filter(UpstreamUrl::secure).isPresent()) {
             caFile.ifPresent(this::checkCertificates);
         }
         return new SidecarSettings.Upstreams(
                 elHttp,
-                values.one(SidecarFlag.EL_WS_URL, USAGE, UnparsedUrl::new),
+                elWs,
                 clBeacon,
                 mevRelay,
                 values.list(SidecarFlag.CL_PATH_PREFIX, USAGE, FlagParsers::segment),
@@ -195,18 +191,6 @@ final class SidecarReader {
                 on(SidecarFlag.MOCK_BEACON_COMMITTEE_SUBSCRIPTIONS),
                 on(SidecarFlag.MOCK_SYNC_COMMITTEE_SUBSCRIPTIONS),
                 on(SidecarFlag.MOCK_CL_NODE_HEALTH));
-    }
-
-    private List<String> notices() {
-        List<String> notices = new ArrayList<>();
-        for (SidecarFlag flag : SidecarFlag.values()) {
-            Optional<String> source = values.source(flag);
-            boolean asked = flag.kind() != SidecarFlag.Kind.SWITCH || (source.isPresent() && on(flag));
-            if (NOT_IN_EFFECT.contains(flag) && source.isPresent() && asked) {
-                notices.add(source.get() + " is accepted but not yet in effect in this release");
-            }
-        }
-        return notices;
     }
 
     private Duration duration(SidecarFlag flag) {

@@ -43,7 +43,7 @@ public record SidecarSettings(
      * Where to forward.
      *
      * @param elHttp the EL's JSON-RPC
-     * @param elWs the EL's WebSocket, as given: it is first looked at when a client asks for it
+     * @param elWs the EL's WebSocket
      * @param clBeacon the CL's Beacon API
      * @param clMevRelay where validator registrations go instead
      * @param clPathPrefixes first path segments that mean the CL, besides the six built in
@@ -54,7 +54,7 @@ public record SidecarSettings(
      */
     public record Upstreams(
             UpstreamUrl elHttp,
-            UnparsedUrl elWs,
+            UpstreamUrl elWs,
             UpstreamUrl clBeacon,
             Optional<UpstreamUrl> clMevRelay,
             List<String> clPathPrefixes,

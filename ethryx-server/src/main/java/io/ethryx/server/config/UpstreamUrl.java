@@ -5,7 +5,7 @@ import java.util.Optional;
 /**
  * An upstream's URL in parts.
  *
- * @param secure whether the scheme is https
+ * @param secure whether the scheme is https or wss
  * @param host a name or literal in lower case, without brackets
  * @param port 1 to 65535, the scheme's own where the URL has none
  * @param path the raw path, empty or beginning with a slash
@@ -30,7 +30,18 @@ public record UpstreamUrl(
      * @throws InvalidSetting with the rule that the text breaks
      */
     public static UpstreamUrl parse(String text) throws InvalidSetting {
-        return UpstreamUrlParser.parse(text);
+        return UpstreamUrlParser.parse(text, UpstreamUrlParser.Scheme.HTTP);
+    }
+
+    /**
+     * Reads a URL with scheme ws or wss (RFC 6455 section 3).
+     *
+     * @param text as the operator wrote it
+     * @return its parts
+     * @throws InvalidSetting with the rule that the text breaks
+     */
+    public static UpstreamUrl parseWebSocket(String text) throws InvalidSetting {
+        return UpstreamUrlParser.parse(text, UpstreamUrlParser.Scheme.WEBSOCKET);
     }
 
     /**

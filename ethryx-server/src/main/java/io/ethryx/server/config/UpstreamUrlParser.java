@@ -8,31 +8,30 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Takes an http or https URL apart (RFC 3986). Path and query stay as they are written. */
+/** Takes an http, https, ws or wss URL apart (RFC 3986). Path and query stay as they are written. */
 final class UpstreamUrlParser {
 
-    private static final String EXAMPLE = "write a URL such as http://127.0.0.1:8545";
     private static final Pattern PARTS =
             Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*)://([^/?#]*)([^?#]*)(?:\\?([^#]*))?(?:#.*)?");
     private static final Pattern USERINFO = Pattern.compile("(?:[A-Za-z0-9._~!$&'()*+,;=:-]|%[0-9A-Fa-f]{2})*");
 
     private UpstreamUrlParser() {}
 
-    static UpstreamUrl parse(String text) throws InvalidSetting {
+    static UpstreamUrl parse(String text, Scheme scheme) throws InvalidSetting {
         checkCharacters(text);
         Matcher parts = PARTS.matcher(text);
         if (!parts.matches()) {
-            throw new InvalidSetting("has no scheme", "begin it with http://");
+            throw new InvalidSetting("has no scheme", "begin it with " + scheme.plain + "://");
         }
-        boolean secure = secure(parts.group(1));
+        boolean secure = scheme.secure(parts.group(1));
         String authority = parts.group(2);
         int at = authority.lastIndexOf('@');
         String hostPort = authority.substring(at + 1);
         int hostEnd = hostEnd(hostPort);
         return new UpstreamUrl(
                 secure,
-                host(hostPort.substring(0, hostEnd)),
-                port(hostPort.substring(hostEnd), secure),
+                host(hostPort.substring(0, hostEnd), scheme),
+                port(hostPort.substring(hostEnd), secure, scheme),
                 parts.group(3),
                 Optional.ofNullable(parts.group(4)),
                 at <= 0 ? Optional.empty() : Optional.of(basic(authority.substring(0, at))),
@@ -50,12 +49,29 @@ final class UpstreamUrlParser {
         }
     }
 
-    private static boolean secure(String scheme) throws InvalidSetting {
-        return switch (scheme.toLowerCase(Locale.ROOT)) {
-            case "http" -> false;
-            case "https" -> true;
-            default -> throw new InvalidSetting("has a scheme other than http and https", "begin it with http://");
-        };
+    /** What is spoken, and how a URL says so. */
+    enum Scheme {
+        HTTP("http", "write a URL such as http://127.0.0.1:8545"),
+        WEBSOCKET("ws", "write a URL such as ws://127.0.0.1:8546");
+
+        private final String plain;
+        private final String example;
+
+        Scheme(String plain, String example) {
+            this.plain = plain;
+            this.example = example;
+        }
+
+        private boolean secure(String scheme) throws InvalidSetting {
+            String lower = scheme.toLowerCase(Locale.ROOT);
+            if (lower.equals(plain)) {
+                return false;
+            } else if (lower.equals(plain + "s")) {
+                return true;
+            }
+            throw new InvalidSetting(
+                    "has a scheme other than " + plain + " and " + plain + "s", "begin it with " + plain + "://");
+        }
     }
 
     /** Where the host ends and the port, with its colon, begins. */
@@ -65,25 +81,25 @@ final class UpstreamUrlParser {
         return colon < 0 ? hostPort.length() : colon;
     }
 
-    private static String host(String host) throws InvalidSetting {
+    private static String host(String host, Scheme scheme) throws InvalidSetting {
         if (host.isEmpty()) {
-            throw new InvalidSetting("has no host", EXAMPLE);
+            throw new InvalidSetting("has no host", scheme.example);
         }
         boolean literal = host.startsWith("[") && host.endsWith("]");
         String bare = literal ? host.substring(1, host.length() - 1) : host;
         if (literal ? !HostName.isIpv6(bare) : !HostName.isNameOrIpv4(bare)) {
-            throw new InvalidSetting("has a host that is neither a name nor an IP address", EXAMPLE);
+            throw new InvalidSetting("has a host that is neither a name nor an IP address", scheme.example);
         }
         return bare.toLowerCase(Locale.ROOT);
     }
 
-    private static int port(String withColon, boolean secure) throws InvalidSetting {
+    private static int port(String withColon, boolean secure, Scheme scheme) throws InvalidSetting {
         if (withColon.length() <= 1) {
             return secure ? 443 : 80;
         }
         int port = HostName.port(withColon.substring(1));
         if (port < 1) {
-            throw new InvalidSetting("has a port that is no number from 1 to 65535", EXAMPLE);
+            throw new InvalidSetting("has a port that is no number from 1 to 65535", scheme.example);
         }
         return port;
     }

@@ -10,7 +10,6 @@ import io.ethryx.server.config.SidecarSettings.Listening;
 import io.ethryx.server.config.SidecarSettings.Logging;
 import io.ethryx.server.config.SidecarSettings.Mocks;
 import io.ethryx.server.config.SidecarSettings.Upstreams;
-import io.ethryx.server.config.UnparsedUrl;
 import io.ethryx.server.config.UpstreamUrl;
 import io.ethryx.server.logging.LogFilter;
 import io.ethryx.server.logging.LogLevel;
@@ -44,7 +43,7 @@ final class DemoSettings {
     private static Upstreams upstreams(SimulatedNodes nodes) {
         return new Upstreams(
                 url(nodes.executionNode().httpPort()),
-                new UnparsedUrl("ws://" + HOST + ':' + nodes.executionNode().wsPort()),
+                webSocketUrl(nodes.executionNode().wsPort()),
                 url(nodes.consensusNode().port()),
                 Optional.empty(),
                 List.of(),
@@ -66,6 +65,10 @@ final class DemoSettings {
                 MINUTE,
                 chain.genesis().getEpochSecond(),
                 chain.slot());
+    }
+
+    private static UpstreamUrl webSocketUrl(int port) {
+        return new UpstreamUrl(false, HOST, port, "", Optional.empty(), Optional.empty(), "ws://" + HOST + ':' + port);
     }
 
     private static UpstreamUrl url(int port) {

@@ -2,6 +2,7 @@ package io.ethryx.server.listener;
 
 import io.ethryx.server.fields.FieldBlock;
 import io.undertow.util.HttpString;
+import io.undertow.util.Methods;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 import org.xnio.XnioIoThread;
@@ -45,6 +46,15 @@ public interface ClientExchange {
      * @return a token
      */
     HttpString method();
+
+    /**
+     * The method as it is to be told of: CONNECT for an extended CONNECT, {@link #method} for any other.
+     *
+     * @return a token
+     */
+    default HttpString sentMethod() {
+        return protocol() == null ? method() : Methods.CONNECT;
+    }
 
     /**
      * The request target byte for byte, each byte one char: path and query as the client wrote them, an absolute form
@@ -146,4 +156,20 @@ public interface ClientExchange {
      * @throws UnsupportedOperationException over HTTP/2, where a tunnel is the body of the request and of the answer
      */
     TakenConnection takeOver(ClientTunnel tunnel);
+
+    /**
+     * Makes the body and the answer of an extended CONNECT the two directions of a tunnel (RFC 8441 section 5): the end of the
+     * answer does not end the exchange any more, the end of both does.
+     *
+     * @throws UnsupportedOperationException over HTTP/1.1, where a tunnel is the connection
+     */
+    void becomeTunnel();
+
+    /**
+     * Ends what has not ended of a tunnel over HTTP/2 (RFC 8441 section 5), as politely as can be done at once; the exchange has ended then. Does nothing to
+     * one that has ended.
+     *
+     * @throws UnsupportedOperationException over HTTP/1.1, where a tunnel is the connection
+     */
+    void endTunnel();
 }

@@ -141,6 +141,16 @@ final class Http1Exchange implements ClientExchange {
         return connection.takeOver(tunnel);
     }
 
+    @Override
+    public void becomeTunnel() {
+        throw new UnsupportedOperationException("the tunnel is the connection");
+    }
+
+    @Override
+    public void endTunnel() {
+        throw new UnsupportedOperationException("the tunnel is the connection");
+    }
+
     /** The client has left: tells whoever asked, at most once. */
     void gone() {
         Runnable action = whenGone;

@@ -96,11 +96,13 @@ final class Http2Exchange implements ClientExchange {
     }
 
     /** From now on the end of the answer does not end the exchange, the end of both directions does (RFC 8441 section 5). */
+    @Override
     public void becomeTunnel() {
         tunnel = true;
     }
 
     /** Ends what has not ended of a tunnel; the exchange has ended then. */
+    @Override
     public void endTunnel() {
         tunnel = false;
         if (closed) {

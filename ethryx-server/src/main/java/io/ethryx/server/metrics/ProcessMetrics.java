@@ -11,27 +11,36 @@ public final class ProcessMetrics {
     private ProcessMetrics() {}
 
     /**
+     * Which build.
+     *
+     * @param version the program's version
+     * @param git the git describe of its build
+     */
+    public record Build(String version, String git) {}
+
+    /**
      * Registers the families.
      *
      * @param registry where to
-     * @param version the program's version
-     * @param git the git describe of its build
-     * @param connections client connections open now
+     * @param build which build runs
+     * @param connections client connections open now that speak HTTP
+     * @param sockets WebSockets open now
      */
-    public static void register(PrometheusRegistry registry, String version, String git, IntSupplier connections) {
+    public static void register(
+            PrometheusRegistry registry, Build build, IntSupplier connections, IntSupplier sockets) {
         Info.builder()
                 .name("ethryx_build_info")
                 .help("The build that runs; always 1.")
                 .labelNames("version", "git")
                 .register(registry)
-                .setLabelValues(version, git);
+                .setLabelValues(build.version(), build.git());
         GaugeWithCallback.builder()
                 .name("ethryx_active_connections")
                 .help("Client connections open now, by protocol.")
                 .labelNames("protocol")
                 .callback(gauge -> {
                     gauge.call(connections.getAsInt(), "tcp");
-                    gauge.call(0, "ws");
+                    gauge.call(sockets.getAsInt(), "ws");
                 })
                 .register(registry);
     }

@@ -14,6 +14,7 @@ import io.ethryx.server.upstream.UpstreamListener;
 import io.ethryx.server.upstream.UpstreamRequest;
 import java.io.IOException;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ForwardedCall implements UpstreamListener, RequestPump.Ending, ResponsePump.Ending {
 
+    private static final int SWITCHING_PROTOCOLS = 101;
     private static final int CLIENT_LEFT = 499;
 
     /** A body of at most this many bytes is read whole before the upstream is asked. */
@@ -33,6 +35,7 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
     private final ClientExchange client;
     private final Destination destination;
     private final RequestBody body;
+    private final @Nullable ProtocolSwitch switching;
     private final long startNanos = System.nanoTime();
     private final Timeout deadline = new Timeout(this::tooLate);
     private final @Nullable CallTrace trace;
@@ -44,11 +47,20 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
     private boolean uploaded;
     private boolean clientLeft;
 
-    ForwardedCall(Forwarder forwarder, ClientExchange client, Destination destination, RequestBody body) {
+    /**
+     * What a request brings.
+     *
+     * @param body its body
+     * @param switching what becomes of it if the upstream agrees to another protocol, or null for an ordinary request
+     */
+    record Content(RequestBody body, @Nullable ProtocolSwitch switching) {}
+
+    ForwardedCall(Forwarder forwarder, ClientExchange client, Destination destination, Content content) {
         this.forwarder = forwarder;
         this.client = client;
         this.destination = destination;
-        this.body = body;
+        this.body = content.body();
+        this.switching = content.switching();
         this.trace = forwarder.events.trace(client, destination);
     }
 
@@ -56,7 +68,7 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
         client.whenEnded(this::ended);
         client.whenGone(this::clientGone);
         wheel().set(deadline, forwarder.proxyTimeout);
-        long length = client.requestLength();
+        long length = requestLength();
         if (length == UpstreamRequest.NO_BODY) {
             uploaded = true;
             UpstreamCall begun = dial();
@@ -74,6 +86,11 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
         }
     }
 
+    /** Behind a request for another protocol comes that protocol, and not a body. */
+    private long requestLength() {
+        return switching == null ? client.requestLength() : UpstreamRequest.NO_BODY;
+    }
+
     private @Nullable UpstreamCall dial() {
         if (client.hasEnded()) {
             return null;
@@ -85,7 +102,12 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
                 .upstream()
                 .call(
                         client.ioThread(),
-                        new ForwardedRequest(client, destination, forwarder.forwardedFields, client.requestLength()),
+                        new ForwardedRequest(
+                                client,
+                                destination,
+                                forwarder.forwardedFields,
+                                new ForwardedRequest.Shape(
+                                        requestLength(), switching == null ? null : switching.protocol())),
                         this);
         return call;
     }
@@ -173,6 +195,10 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
         if (trace != null) {
             trace.answered(status);
         }
+        if (status == SWITCHING_PROTOCOLS) {
+            switchProtocols(current, fields);
+            return;
+        }
         ClientAnswer answer = client.answer();
         if (!uploaded) {
             answer.closeAfter();
@@ -181,6 +207,20 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
         AnswerFields.relay(client, status, fields, contentLength);
         download = new ResponsePump(forwarder.buffers, answer, current, this);
         download.start();
+    }
+
+    private void switchProtocols(UpstreamCall current, FieldBlock fields) {
+        ProtocolSwitch to = Objects.requireNonNull(switching);
+        String fault = to.fault(fields);
+        if (fault != null) {
+            giveUpUpstream();
+            answer(FailedAnswer.of(destination.layer(), new UpstreamFailure(UpstreamFailure.Kind.MALFORMED, fault)));
+            return;
+        }
+        headIsReady(to.status(client));
+        FieldBlock passed = AnswerFields.endToEnd(fields);
+        call = null;
+        to.begin(client, current.takeOver(), passed);
     }
 
     @Override
@@ -244,6 +284,9 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
             return;
         }
         clientLeft = true;
+        if (switching != null) {
+            switching.clientGone();
+        }
         if (client.refusedWith() == 0) {
             forwarder.events.clientAborted();
         } else if (headNanos == 0) {
@@ -263,6 +306,9 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
         }
         stopPumps();
         giveUpUpstream();
+        if (switching != null) {
+            tunnelEnded(switching);
+        }
         if (trace != null) {
             trace.ended(status());
         }
@@ -271,10 +317,22 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
         }
     }
 
+    private void tunnelEnded(ProtocolSwitch ended) {
+        ended.exchangeEnded();
+        ProtocolSwitch.Side breaker = ended.passage().brokenBy();
+        if (breaker == ProtocolSwitch.Side.CLIENT && !clientLeft) {
+            clientLeft = true;
+            forwarder.events.clientAborted();
+        } else if (breaker == ProtocolSwitch.Side.UPSTREAM) {
+            forwarder.events.upstreamAborted();
+        }
+    }
+
     private void tellEnded() {
         long total = System.nanoTime() - startNanos;
-        forwarder.events.ended(new EndedExchange(
-                client, destination.layer(), status(), headNanos == 0 ? total : headNanos, total, trace != null));
+        EndedExchange.Times times = new EndedExchange.Times(headNanos == 0 ? total : headNanos, total);
+        ProtocolSwitch.Passage passage = switching == null ? null : switching.passage();
+        forwarder.events.ended(new EndedExchange(client, destination.layer(), status(), times, trace != null, passage));
     }
 
     private int status() {
@@ -286,7 +344,7 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
 
     private void headIsReady(int status) {
         headNanos = Math.max(1, System.nanoTime() - startNanos);
-        forwarder.events.headReady(destination.layer(), client.method(), status, headNanos);
+        forwarder.events.headReady(destination.layer(), client.sentMethod(), status, headNanos);
     }
 
     /** Cancels the call; of no effect on one that has ended. */

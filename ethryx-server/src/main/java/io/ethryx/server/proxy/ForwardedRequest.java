@@ -7,6 +7,7 @@ import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.upstream.UpstreamRequest;
 import io.undertow.util.HttpString;
 import io.undertow.util.Methods;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The head that an upstream gets for a client's request: end-to-end fields as they came, the rest our own. What does not go
@@ -19,14 +20,21 @@ final class ForwardedRequest implements UpstreamRequest {
     private final ClientExchange exchange;
     private final Destination destination;
     private final String target;
-    private final long contentLength;
+    private final Shape shape;
 
-    ForwardedRequest(
-            ClientExchange exchange, Destination destination, ForwardedFields forwardedFields, long contentLength) {
+    /**
+     * How the request goes on.
+     *
+     * @param contentLength as {@link UpstreamRequest#contentLength}
+     * @param upgrade as {@link UpstreamRequest#upgrade}
+     */
+    record Shape(long contentLength, @Nullable String upgrade) {}
+
+    ForwardedRequest(ClientExchange exchange, Destination destination, ForwardedFields forwardedFields, Shape shape) {
         this.exchange = exchange;
         this.destination = destination;
         this.target = destination.targets().join(exchange.target());
-        this.contentLength = contentLength;
+        this.shape = shape;
         FieldBlock fields = exchange.requestFields();
         HopByHop.drop(fields);
         forwardedFields.apply(exchange);
@@ -48,13 +56,18 @@ final class ForwardedRequest implements UpstreamRequest {
 
     @Override
     public long contentLength() {
-        return contentLength;
+        return shape.contentLength();
+    }
+
+    @Override
+    public @Nullable String upgrade() {
+        return shape.upgrade();
     }
 
     @Override
     public boolean repeatable() {
         HttpString method = exchange.method();
-        return contentLength == NO_BODY
+        return shape.contentLength() == NO_BODY
                 && (method.equals(Methods.GET) || method.equals(Methods.HEAD) || method.equals(Methods.OPTIONS));
     }
 

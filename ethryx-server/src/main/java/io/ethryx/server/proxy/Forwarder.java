@@ -56,7 +56,18 @@ public final class Forwarder {
      * @param body the whole body
      */
     public void forward(ClientExchange exchange, Destination destination, RequestBody body) {
-        new ForwardedCall(this, exchange, destination, body).begin();
+        new ForwardedCall(this, exchange, destination, new ForwardedCall.Content(body, null)).begin();
+    }
+
+    /**
+     * Forwards one exchange that asks for another protocol; a refusal is an answer like any other.
+     *
+     * @param exchange as above, without a body
+     * @param destination where to
+     * @param to what becomes of it if the upstream agrees
+     */
+    public void forward(ClientExchange exchange, Destination destination, ProtocolSwitch to) {
+        new ForwardedCall(this, exchange, destination, new ForwardedCall.Content(exchange.body(), to)).begin();
     }
 
     /**

@@ -85,7 +85,11 @@ public final class RewrittenCall implements UpstreamListener {
                 .upstream()
                 .call(
                         exchange.ioThread(),
-                        new ForwardedRequest(exchange, destination, forwarder.forwardedFields, body.remaining()),
+                        new ForwardedRequest(
+                                exchange,
+                                destination,
+                                forwarder.forwardedFields,
+                                new ForwardedRequest.Shape(body.remaining(), null)),
                         this);
         forwarder.timers.of(exchange.ioThread()).set(deadline, forwarder.proxyTimeout);
         onWritable();

@@ -1,6 +1,7 @@
 package io.ethryx.server.proxy;
 
 import io.ethryx.server.listener.ClientExchange;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells the events of an exchange that is answered here in an upstream's stead, so that it is counted and logged as one of
@@ -17,6 +18,7 @@ public final class Tally {
     private long headNanos;
     private boolean clientLeft;
     private boolean handedOver;
+    private ProtocolSwitch.@Nullable Passage passage;
 
     private Tally(ProxyEvents events, String layer, ClientExchange exchange) {
         this.events = events;
@@ -39,13 +41,27 @@ public final class Tally {
     }
 
     /**
+     * As {@link #begin}, for a request that asks for another protocol.
+     *
+     * @param events who hears of it
+     * @param layer the layer that it counts for, {@code EL} or {@code CL}
+     * @param exchange the exchange, not ended
+     * @return its tally
+     */
+    public static Tally ofRefusedSwitch(ProxyEvents events, String layer, ClientExchange exchange) {
+        Tally tally = begin(events, layer, exchange);
+        tally.passage = new ProtocolSwitch.Passage(0, 0, null);
+        return tally;
+    }
+
+    /**
      * The head of the answer is about to be sent.
      *
      * @param status its status
      */
     public void headReady(int status) {
         headNanos = Math.max(1, System.nanoTime() - startNanos);
-        events.headReady(layer, exchange.method(), status, headNanos);
+        events.headReady(layer, exchange.sentMethod(), status, headNanos);
     }
 
     /**
@@ -82,8 +98,13 @@ public final class Tally {
         }
         if (events.wantsEnded()) {
             long total = System.nanoTime() - startNanos;
-            events.ended(
-                    new EndedExchange(exchange, layer, status(), headNanos == 0 ? total : headNanos, total, false));
+            events.ended(new EndedExchange(
+                    exchange,
+                    layer,
+                    status(),
+                    new EndedExchange.Times(headNanos == 0 ? total : headNanos, total),
+                    false,
+                    passage));
         }
     }
 

@@ -40,7 +40,7 @@ final class LocalAnswers {
             case READYZ -> json(verbose(exchange) ? monitor.verboseReadyz() : monitor.readyz());
             case HEALTHZ -> json(monitor.healthz());
             case METRICS -> metricsHere ? page(exchange) : ELSEWHERE;
-            case NODE_HEALTH, VALIDATOR_DUTY, MEV_RELAY, EL_INSPECTED, EL, CL ->
+            case NODE_HEALTH, VALIDATOR_DUTY, MEV_RELAY, EL_INSPECTED, EL_WEBSOCKET, EL, CL_WEBSOCKET, CL ->
                 throw new IllegalArgumentException(route + " is not answered here");
         };
     }

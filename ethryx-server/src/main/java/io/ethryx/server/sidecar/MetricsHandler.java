@@ -22,7 +22,8 @@ final class MetricsHandler implements ExchangeHandler {
         Route route = routes.of(exchange.method(), exchange.target());
         switch (route) {
             case LIVEZ, READYZ, HEALTHZ, METRICS -> local.send(route, exchange);
-            case NODE_HEALTH, VALIDATOR_DUTY, MEV_RELAY, EL_INSPECTED, EL, CL -> UNKNOWN.send(exchange);
+            case NODE_HEALTH, VALIDATOR_DUTY, MEV_RELAY, EL_INSPECTED, EL_WEBSOCKET, EL, CL_WEBSOCKET, CL ->
+                UNKNOWN.send(exchange);
         }
     }
 }

@@ -32,6 +32,8 @@ final class PairConnections implements AutoCloseable {
     private final Http1Upstream elHttp1;
     private final Http2Upstream elHttp2;
     private final Http1Upstream elProbes;
+    private final Http1Upstream elWs;
+    private final Destination elWebSocket;
     private final Http1Upstream clHttp1;
     private final Http1Upstream clProbes;
     private final Destination cl;
@@ -62,6 +64,10 @@ final class PairConnections implements AutoCloseable {
                 io,
                 NameLookup.system(),
                 new Http2Hop(elTls, Http2Timing.USUAL, http11Required));
+        UpstreamUrl wsUrl = upstreams.elWs();
+        elWs = new Http1Upstream(
+                settings(wsUrl).withMaxConnections(each), io, NameLookup.system(), wsUrl.secure() ? tls : null);
+        elWebSocket = Destination.of("EL", wsUrl, elWs);
         UpstreamUrl clUrl = upstreams.clBeacon();
         UpstreamTls clTls = clUrl.secure() ? tls : null;
         clHttp1 = new Http1Upstream(settings(clUrl).withMaxConnections(each), io, NameLookup.system(), clTls);
@@ -76,6 +82,7 @@ final class PairConnections implements AutoCloseable {
 
     private static @Nullable UpstreamTls tls(SidecarSettings.Upstreams upstreams) throws IOException {
         boolean needed = upstreams.elHttp().secure()
+                || upstreams.elWs().secure()
                 || upstreams.clBeacon().secure()
                 || upstreams.clMevRelay().filter(UpstreamUrl::secure).isPresent();
         return needed ? UpstreamTls.trusting(upstreams.caFile()) : null;
@@ -101,6 +108,11 @@ final class PairConnections implements AutoCloseable {
     /** The EL over the protocol of the verdict. */
     Destination el(Supplier<TransportMode> mode) {
         return Destination.of("EL", elUrl, new SwitchedUpstream(elHttp1, elHttp2, mode));
+    }
+
+    /** The WebSocket of the EL. */
+    Destination elWebSocket() {
+        return elWebSocket;
     }
 
     /** The CL, over HTTP/1.1 always. */
@@ -129,7 +141,7 @@ final class PairConnections implements AutoCloseable {
 
     private Stream<UpstreamUse> use() {
         return Stream.concat(
-                Stream.of(elHttp1.use(), elHttp2.use(), elProbes.use(), clHttp1.use(), clProbes.use()),
+                Stream.of(elHttp1.use(), elHttp2.use(), elProbes.use(), elWs.use(), clHttp1.use(), clProbes.use()),
                 relayHttp1.stream().map(Http1Upstream::use));
     }
 
@@ -139,6 +151,7 @@ final class PairConnections implements AutoCloseable {
         elHttp1.close();
         elHttp2.close();
         elProbes.close();
+        elWs.close();
         clHttp1.close();
         clProbes.close();
         relayHttp1.ifPresent(Http1Upstream::close);

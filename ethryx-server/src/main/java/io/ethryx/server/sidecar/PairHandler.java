@@ -6,6 +6,7 @@ import io.ethryx.server.mock.StandIns;
 import io.ethryx.server.mock.SyncingInspector;
 import io.ethryx.server.proxy.Destination;
 import io.ethryx.server.proxy.Forwarder;
+import io.ethryx.server.tunnel.WebSockets;
 
 /** The main listeners' handler: a request is routed, and answered here or forwarded. Holds no rule of its own. */
 final class PairHandler implements ExchangeHandler {
@@ -29,8 +30,16 @@ final class PairHandler implements ExchangeHandler {
      * @param el the execution layer
      * @param cl the consensus layer
      * @param mevRelay the relay for blocks; the consensus layer where there is none
+     * @param sockets forwards what asks for a WebSocket
+     * @param elWebSocket the WebSocket of the execution layer
      */
-    record Upstreams(Forwarder forwarder, Destination el, Destination cl, Destination mevRelay) {}
+    record Upstreams(
+            Forwarder forwarder,
+            Destination el,
+            Destination cl,
+            Destination mevRelay,
+            WebSockets sockets,
+            Destination elWebSocket) {}
 
     /**
      * What answers without forwarding, or before it.
@@ -43,11 +52,14 @@ final class PairHandler implements ExchangeHandler {
 
     @Override
     public void handle(ClientExchange exchange) {
-        if (exchange.protocol() != null) {
+        boolean webSocket = WebSockets.isAskedFor(exchange);
+        if (exchange.protocol() != null && !webSocket) {
             LocalAnswer.text(501, "There is no such protocol here.\n").send(exchange);
             return;
         }
-        Route route = routes.of(exchange.method(), exchange.target());
+        Route route = webSocket
+                ? routes.ofWebSocket(exchange.sentMethod(), exchange.target())
+                : routes.of(exchange.method(), exchange.target());
         switch (route) {
             case LIVEZ, READYZ, METRICS -> answers.local().send(route, exchange);
             case HEALTHZ -> whenWarm(exchange, () -> answers.local().send(route, exchange));
@@ -55,6 +67,8 @@ final class PairHandler implements ExchangeHandler {
             case VALIDATOR_DUTY -> answers.standIns().success(exchange);
             case MEV_RELAY -> whenWarm(exchange, () -> forward(exchange, upstreams.mevRelay()));
             case EL_INSPECTED -> whenWarm(exchange, () -> answers.inspector().inspect(exchange));
+            case EL_WEBSOCKET -> whenWarm(exchange, () -> upstreams.sockets().open(exchange, upstreams.elWebSocket()));
+            case CL_WEBSOCKET -> whenWarm(exchange, () -> upstreams.sockets().open(exchange, upstreams.cl()));
             case EL -> whenWarm(exchange, () -> forward(exchange, upstreams.el()));
             case CL -> whenWarm(exchange, () -> forward(exchange, upstreams.cl()));
         }

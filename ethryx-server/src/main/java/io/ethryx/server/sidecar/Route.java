@@ -18,8 +18,12 @@ enum Route {
     MEV_RELAY,
     /** Looked into, where that is asked for, then answered here or forwarded to the execution layer. */
     EL_INSPECTED,
+    /** Bridged to the WebSocket of the execution layer. */
+    EL_WEBSOCKET,
     /** Forwarded to the execution layer. */
     EL,
+    /** Bridged to the consensus layer as a WebSocket. */
+    CL_WEBSOCKET,
     /** Forwarded to the consensus layer. */
     CL
 }

@@ -92,6 +92,16 @@ final class RouteTable {
         return isCl(target) ? Route.CL : post ? elPost : Route.EL;
     }
 
+    /** The route of one that asks for a WebSocket; a path that stands by itself is answered as it always is. */
+    Route ofWebSocket(HttpString method, String target) {
+        Route route = of(method, target);
+        return switch (route) {
+            case EL, EL_INSPECTED -> Route.EL_WEBSOCKET;
+            case CL -> Route.CL_WEBSOCKET;
+            default -> route;
+        };
+    }
+
     private @Nullable Route byItself(boolean read, String target) {
         int query = target.indexOf('?');
         int length = query < 0 ? target.length() : query;

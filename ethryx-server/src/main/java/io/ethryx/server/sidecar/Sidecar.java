@@ -26,6 +26,7 @@ import io.ethryx.server.proxy.Destination;
 import io.ethryx.server.proxy.Forwarder;
 import io.ethryx.server.telemetry.ExchangeTraces;
 import io.ethryx.server.telemetry.Telemetry;
+import io.ethryx.server.tunnel.WebSockets;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.undertow.connector.ByteBufferPool;
 import java.io.IOException;
@@ -54,6 +55,7 @@ public final class Sidecar implements AutoCloseable {
     private final WarmUpGate gate = new WarmUpGate();
     private final ByteBudget inspected = ByteBudget.ofTheHeap(4);
     private final ByteBudget heldHeads = ByteBudget.ofTheHeap(8);
+    private final WebSockets sockets;
     private final Listeners main;
     private final @Nullable Listeners metrics;
     private final @Nullable Telemetry telemetry;
@@ -78,7 +80,6 @@ public final class Sidecar implements AutoCloseable {
                 accessLog,
                 telemetry == null ? null : new ExchangeTraces(telemetry.spans(), upstreams(settings.upstreams())));
         HealthMetrics healthMetrics = new HealthMetrics(registry, this::snapshot);
-        ProcessMetrics.register(registry, build.version(), build.git(), traffic::connections);
 
         monitor = PairMonitor.builder(
                         healthSettings(settings),
@@ -96,6 +97,16 @@ public final class Sidecar implements AutoCloseable {
                 io.timers(),
                 io.buffers(),
                 traffic);
+        sockets = new WebSockets(
+                forwarder,
+                new WebSockets.Means(io.worker(), io.timers(), io.buffers(), traffic),
+                new WebSockets.Limits(
+                        settings.limits().maxWsConnections(), settings.limits().wsIdleTimeout()));
+        ProcessMetrics.register(
+                registry,
+                new ProcessMetrics.Build(build.version(), build.git()),
+                () -> Math.max(0, traffic.connections() - sockets.connections()),
+                sockets::connected);
         boolean apart = settings.listening().metrics().isPresent();
         PairHandler pairHandler = new PairHandler(
                 routes,
@@ -105,7 +116,7 @@ public final class Sidecar implements AutoCloseable {
                         new SyncingInspector(
                                 forwarder, el, new SyncingInspector.Means(io.buffers(), inspected, traffic))),
                 gate,
-                new PairHandler.Upstreams(forwarder, el, cl, relay.orElse(cl)));
+                new PairHandler.Upstreams(forwarder, el, cl, relay.orElse(cl), sockets, connections.elWebSocket()));
         main = Listeners.bind(
                 settings.listening().addresses(),
                 new ListenerSettings(
@@ -243,12 +254,13 @@ public final class Sidecar implements AutoCloseable {
     }
 
     /**
-     * Stops accepting and lets requests in flight end.
+     * Stops accepting, lets requests in flight end and takes leave of WebSockets.
      *
      * @return completed when no client is connected any more
      */
     public CompletionStage<Void> drain() {
         CompletableFuture<Void> drained = main.drain().toCompletableFuture();
+        sockets.leave();
         return metrics == null
                 ? drained
                 : CompletableFuture.allOf(drained, metrics.drain().toCompletableFuture());
@@ -263,6 +275,11 @@ public final class Sidecar implements AutoCloseable {
     String elTransport() {
         boolean http2 = monitor.elMode() == TransportMode.HTTP_2;
         return !http2 ? "http/1.1" : settings.upstreams().elHttp().secure() ? "h2" : "h2c";
+    }
+
+    /** WebSockets that carry messages now. */
+    int webSockets() {
+        return sockets.connected();
     }
 
     /** How many bytes of bodies are held for a look at them. */
@@ -281,6 +298,7 @@ public final class Sidecar implements AutoCloseable {
     @Override
     public void close() {
         monitor.close();
+        sockets.cut();
         main.close();
         if (metrics != null) {
             metrics.close();

@@ -12,6 +12,7 @@ import io.ethryx.server.metrics.ProxyMetrics;
 import io.ethryx.server.proxy.CallTrace;
 import io.ethryx.server.proxy.Destination;
 import io.ethryx.server.proxy.EndedExchange;
+import io.ethryx.server.proxy.ProtocolSwitch;
 import io.ethryx.server.proxy.ProxyEvents;
 import io.ethryx.server.telemetry.ExchangeTraces;
 import io.undertow.util.HttpString;
@@ -94,20 +95,23 @@ final class TrafficEvents implements ProxyEvents, ListenerEvents {
 
     private void write(EndedExchange ended) {
         ClientExchange exchange = ended.exchange();
+        ProtocolSwitch.Passage passage = ended.passage();
+        long passedIn = passage == null ? 0 : passage.bytesIn();
+        long passedOut = passage == null ? 0 : passage.bytesOut();
         String target = exchange.target();
         int query = target.indexOf('?');
         accessLog.write(new AccessLine(
                 text(exchange.peer()),
                 exchange.version().toString(),
-                exchange.method().toString(),
+                exchange.sentMethod().toString(),
                 query < 0 ? target : target.substring(0, query),
                 ended.layer(),
-                "HTTP",
+                passage == null ? "HTTP" : "WS",
                 ended.status(),
-                millis(ended.headNanos()),
-                millis(ended.totalNanos()),
-                exchange.bodyBytesIn(),
-                exchange.answer().bodyBytes(),
+                millis(ended.times().headNanos()),
+                millis(ended.times().totalNanos()),
+                Math.max(passedIn, exchange.bodyBytesIn()),
+                Math.max(passedOut, exchange.answer().bodyBytes()),
                 exchange.requestFields().value(KnownField.USER_AGENT),
                 query < 0 ? null : target.substring(query + 1)));
     }

@@ -48,7 +48,10 @@ public final class ExchangeTraces {
      */
     public void answeredHere(EndedExchange ended) {
         ClientExchange exchange = ended.exchange();
-        spans.begin(facts(exchange, ended.layer()), name -> field(exchange, name), ended.totalNanos())
+        spans.begin(
+                        facts(exchange, ended.layer()),
+                        name -> field(exchange, name),
+                        ended.times().totalNanos())
                 .ended(ended.status());
     }
 

@@ -193,26 +193,9 @@ class SidecarFlagsTest {
         }
     }
 
-    static Stream<String> inert() {
-        return SidecarReader.NOT_IN_EFFECT.stream().map(SidecarFlag::option);
-    }
-
-    @ParameterizedTest
-    @MethodSource("inert")
-    void one_that_is_not_in_effect_yet_says_so_under_the_name_it_was_given(String option) {
-        String sentence = " is accepted but not yet in effect in this release";
-        assertThat(CommandRun.of(option, OTHER.get(option)).settings().notices())
-                .containsExactly(option + sentence);
-        assertThat(CommandRun.in(Map.of(variable(option), OTHER.get(option)))
-                        .settings()
-                        .notices())
-                .containsExactly(variable(option) + sentence);
-    }
-
     @Test
     void nothing_is_said_about_flags_that_work_or_switches_that_are_off() {
         String[] working = options()
-                .filter(option -> inert().noneMatch(option::equals))
                 .flatMap(option -> Stream.of(option, OTHER.get(option)))
                 .toArray(String[]::new);
         assertThat(CommandRun.of(working).settings().notices()).isEmpty();

@@ -436,7 +436,22 @@ class SidecarValuesTest {
                 .contains("http://***@el/***", "wss://***@el/***", "http://***@relay?key=***", "http://***@otel")
                 .doesNotContain("secret")
                 .doesNotContain("0123456789abcdefg");
-        assertThat(settings.upstreams().elWs().text()).isEqualTo("wss://me:secret@el/0123456789abcdefg");
+        assertThat(settings.upstreams().elWs().secure()).isTrue();
+        assertThat(settings.upstreams().elWs().port()).isEqualTo(443);
+        assertThat(settings.upstreams().elWs().path()).isEqualTo("/0123456789abcdefg");
+    }
+
+    @Test
+    void the_websocket_url_has_schemes_of_its_own() {
+        assertThat(CommandRun.of("--el-ws-url=WS://el")
+                        .settings()
+                        .upstreams()
+                        .elWs()
+                        .port())
+                .isEqualTo(80);
+        for (String bad : List.of("http://el:8546", "el:8546", "ws://", "ws://el:0")) {
+            assertThat(CommandRun.of("--el-ws-url=" + bad).exitCode()).as(bad).isEqualTo(1);
+        }
     }
 
     @Test
