@@ -35,7 +35,8 @@ public final class Main {
             EarlyClasses.load();
         }
         Programs programs = new Programs(Main::sidecar, Main::gateway, Main::demo);
-        System.exit(new EthryxCommand(System.getenv(), new Streams(System.in, System.out, System.err), programs).run(args));
+        System.exit(
+                new EthryxCommand(System.getenv(), new Streams(System.in, System.out, System.err), programs).run(args));
     }
 
     private static int sidecar(SidecarSettings settings) {

@@ -115,8 +115,8 @@ public final class EthryxCommand {
 
     private int unknown(String command) {
         String why = LATER.contains(command) ? " comes with a later release" : " is unknown";
-        return fail(List.of(Fault.usage(
-                "command " + Fault.quoted(command) + why + "; this one has sidecar, gateway, check, explain, demo and help")));
+        return fail(List.of(Fault.usage("command " + Fault.quoted(command) + why
+                + "; this one has sidecar, gateway, check, explain, demo and help")));
     }
 
     private int print(String page) {

@@ -64,7 +64,8 @@ final class ExpectationFile {
     private Optional<Case> read(Value element) {
         Section section = element.section();
         Optional<String> name = section.value("name").flatMap(Value::text);
-        Optional<String> chain = needed(element, section, "chain").flatMap(value -> value.parsed(ExpectationFile::chain));
+        Optional<String> chain =
+                needed(element, section, "chain").flatMap(value -> value.parsed(ExpectationFile::chain));
         Optional<Long> head = section.value("head").flatMap(value -> value.parsed(BlockHeights::parse));
         Optional<String> request = needed(element, section, "request").flatMap(this::request);
         Optional<Boolean> archive = section.value("archive").flatMap(value -> value.parsed(FlagParsers::bool));

@@ -36,7 +36,8 @@ final class ExplainArguments {
             faults.add(Fault.usage("--chain is missing; name the chain with --chain ID, or cases with --expect CASES"));
         }
         if (parsed.operands().size() > 1) {
-            faults.add(Fault.usage("more than one file of requests is named; leave one of them, or use standard input"));
+            faults.add(
+                    Fault.usage("more than one file of requests is named; leave one of them, or use standard input"));
         }
     }
 

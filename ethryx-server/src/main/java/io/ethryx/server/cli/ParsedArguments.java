@@ -65,10 +65,8 @@ final class ParsedArguments {
                 addUnmatched(unmatched.getUnmatched(), faults);
             } else if (error instanceof MissingParameterException missing) {
                 faults.add(Fault.usage(withoutValue(missing)));
-            } else if (error instanceof MaxValuesExceededException surplus
-                    && surplus.getArgSpec() instanceof OptionSpec option) {
-                String name = option.longestName();
-                faults.add(Fault.usage(name + " has a value but takes none; write " + name));
+            } else if (error instanceof MaxValuesExceededException surplus) {
+                faults.add(Fault.usage(withValue(surplus)));
             } else {
                 throw new IllegalStateException(error);
             }
@@ -101,5 +99,12 @@ final class ParsedArguments {
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException(error));
         return option + " has no value but needs one; write " + option + "=VALUE";
+    }
+
+    /** The error names its option in quotes, and nowhere else. */
+    private static String withValue(MaxValuesExceededException error) {
+        String[] quoted = String.valueOf(error.getMessage()).split("'", 3);
+        String option = quoted.length > 1 ? quoted[1] : "a flag";
+        return option + " has a value but takes none; write it without";
     }
 }

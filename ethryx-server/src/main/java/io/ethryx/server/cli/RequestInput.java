@@ -7,7 +7,6 @@ import io.ethryx.core.JsonRpcReader;
 import io.ethryx.core.RpcBatch;
 import io.ethryx.core.RpcCall;
 import io.ethryx.core.RpcElement;
-
 import io.ethryx.core.RpcRequest;
 import java.util.ArrayList;
 import java.util.Arrays;

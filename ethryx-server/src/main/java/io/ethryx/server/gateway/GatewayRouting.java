@@ -74,7 +74,8 @@ public final class GatewayRouting {
                 .map(snapshot -> WrittenTopology.file(path, "discovery.snapshot_file", snapshot))
                 .orElseGet(() -> new WrittenTopology(
                         List.of(),
-                        List.of(path + ": discovery.type: etcd: explain reads topologies that are written down and asks no"
+                        List.of(path
+                                + ": discovery.type: etcd: explain reads topologies that are written down and asks no"
                                 + " etcd; name the gateway's discovery.snapshot_file, or use discovery.static or"
                                 + " discovery.file")));
     }

@@ -31,7 +31,10 @@ final class GovernanceWords {
                         settings.names().get().allowed(),
                         settings.names().get().denied().orElse(null));
         return new Governance(
-                DenyList.of(settings.denied()), names, limiter(settings.limiter(), nanoTicker), rewrite(settings.blocks()));
+                DenyList.of(settings.denied()),
+                names,
+                limiter(settings.limiter(), nanoTicker),
+                rewrite(settings.blocks()));
     }
 
     private static Governor limiter(GovernanceSettings.Limiter limiter, LongSupplier nanoTicker) {

@@ -169,8 +169,7 @@ class ExplainCommandTest {
     @ValueSource(strings = {"", "\n \n"})
     void no_request_at_all_is_told(String input) {
         CommandRun run = explain(input);
-        assertThat(run.faults())
-                .containsExactly("ethryx: standard input: holds no request; write a JSON-RPC request");
+        assertThat(run.faults()).containsExactly("ethryx: standard input: holds no request; write a JSON-RPC request");
         assertThat(run.exitCode()).isEqualTo(1);
     }
 
@@ -186,8 +185,9 @@ class ExplainCommandTest {
         config = file("bad.yaml", "listen: x:y\ndiscovery:\n  statik: {}\n");
         CommandRun run = explain(OLD_BALANCE);
         assertThat(run.out()).isEmpty();
-        assertThat(run.faults()).hasSizeGreaterThan(1).allSatisfy(fault -> assertThat(fault)
-                .startsWith("ethryx: " + config));
+        assertThat(run.faults())
+                .hasSizeGreaterThan(1)
+                .allSatisfy(fault -> assertThat(fault).startsWith("ethryx: " + config));
         assertThat(run.exitCode()).isEqualTo(1);
     }
 
@@ -216,14 +216,15 @@ class ExplainCommandTest {
         config = file("gateway.yaml", etcd());
         CommandRun run = explain(OLD_BALANCE);
         assertThat(run.faults())
-                .containsExactly("ethryx: " + config + ": discovery.type: etcd: explain reads topologies that are written"
-                        + " down and asks no etcd; name the gateway's discovery.snapshot_file, or use discovery.static or"
-                        + " discovery.file");
+                .containsExactly(
+                        "ethryx: " + config + ": discovery.type: etcd: explain reads topologies that are written"
+                                + " down and asks no etcd; name the gateway's discovery.snapshot_file, or use discovery.static or"
+                                + " discovery.file");
         assertThat(run.exitCode()).isEqualTo(1);
     }
 
     private static String etcd() {
-        return "discovery:\n  type: etcd\n  etcd_endpoints: [http://127.0.0.1:2379]\n";
+        return "etcd_endpoints: [http://127.0.0.1:2379]\ndiscovery:\n  type: etcd\n";
     }
 
     @Test
@@ -231,7 +232,7 @@ class ExplainCommandTest {
         CommandRun run = CommandRun.of("explain", "--head", "y", "--head", "1", "--json=yes", "a", "b");
         assertThat(run.faults())
                 .containsExactly(
-                        "ethryx: --json has a value but takes none; write --json",
+                        "ethryx: --json has a value but takes none; write it without",
                         "ethryx: --head stands more than once but takes one value; leave one of them",
                         "ethryx: --head \"y\" is no height of a block; write a number such as 20000000 or 0x1312d00",
                         "ethryx: more than one file of requests is named; leave one of them, or use standard input");

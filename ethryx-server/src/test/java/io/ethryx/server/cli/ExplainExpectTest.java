@@ -135,7 +135,18 @@ class ExplainExpectTest {
     @Test
     void what_each_case_says_itself_is_no_flag() {
         CommandRun run = CommandRun.of(
-                "explain", "--config", config, "--expect", "x", "--chain", "1", "--head", "1", "--archive", "--json", "f");
+                "explain",
+                "--config",
+                config,
+                "--expect",
+                "x",
+                "--chain",
+                "1",
+                "--head",
+                "1",
+                "--archive",
+                "--json",
+                "f");
         assertThat(run.faults())
                 .containsExactly(
                         "ethryx: --chain does not go with --expect; leave it out",
