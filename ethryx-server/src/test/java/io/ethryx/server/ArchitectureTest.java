@@ -20,6 +20,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.lang.syntax.elements.GivenClassesConjunction;
+import io.ethryx.server.logging.DivertedLogs;
 import java.util.AbstractCollection;
 import java.util.AbstractMap;
 import java.util.Queue;
@@ -144,6 +145,8 @@ final class ArchitectureTest {
         check(noClasses()
                 .that()
                 .resideInAPackage("io.ethryx..")
+                .and()
+                .doNotBelongToAnyOf(DivertedLogs.class)
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("java.util.logging.."));
@@ -167,7 +170,7 @@ final class ArchitectureTest {
     void only_the_command_line_and_the_entry_point_end_the_process() {
         check(noClassesThatAreNoEntrance()
                 .and()
-                .resideOutsideOfPackage(part("sidecar"))
+                .resideOutsideOfPackages(part("sidecar"), part("gateway"))
                 .should()
                 .callMethod(System.class, "exit", int.class)
                 .orShould()

@@ -1,16 +1,12 @@
 package io.ethryx.server.gateway;
 
-import io.ethryx.discovery.Fault;
-import io.ethryx.discovery.StaticSource;
 import io.ethryx.server.config.BuildInfo;
-import io.ethryx.server.gateway.settings.DiscoverySettings;
 import io.ethryx.server.gateway.settings.GatewaySettings;
 import io.ethryx.server.io.Signals;
 import io.ethryx.server.logging.Targets;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.security.Security;
 import java.time.Duration;
 import java.util.List;
@@ -70,23 +66,11 @@ public final class GatewayProgram {
     }
 
     private int serve(Gateway gateway) throws IOException, InterruptedException {
-        StaticSource source = new StaticSource(gateway::follow);
-        DiscoverySettings.Source from = settings.discovery().source();
-        if (from instanceof DiscoverySettings.Inline inline) {
-            List<Fault> faults = source.replace(StaticTopology.entries(inline));
-            if (!faults.isEmpty()) {
-                faults.forEach(fault -> err.println("ethryx: " + StaticTopology.sentence("discovery.static", fault)));
-                return 1;
-            }
-            return untilAsked(gateway);
-        } else if (from instanceof DiscoverySettings.Watched watched) {
-            try (StaticTopology file = new StaticTopology(source, Path.of(watched.path()))) {
-                file.start();
-                return untilAsked(gateway);
-            }
+        try (TopologySource source = TopologySource.of(settings.discovery(), gateway::follow)) {
+            List<String> faults = source.start();
+            faults.forEach(fault -> err.println("ethryx: " + fault));
+            return faults.isEmpty() ? untilAsked(gateway) : 1;
         }
-        err.println("ethryx: discovery.type etcd comes with a later release; use static");
-        return 1;
     }
 
     private int untilAsked(Gateway gateway) throws IOException, InterruptedException {

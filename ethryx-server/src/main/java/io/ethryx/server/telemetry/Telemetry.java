@@ -2,6 +2,7 @@ package io.ethryx.server.telemetry;
 
 import io.ethryx.server.config.BuildInfo;
 import io.ethryx.server.config.UpstreamUrl;
+import io.ethryx.server.logging.DivertedLogs;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.exporter.otlp.http.metrics.OtlpHttpMetricExporter;
 import io.opentelemetry.exporter.otlp.http.metrics.OtlpHttpMetricExporterBuilder;
@@ -31,9 +32,9 @@ public final class Telemetry implements AutoCloseable {
 
     private final SdkTracerProvider traces;
     private final SdkMeterProvider metrics;
-    private final SdkLogs logs;
+    private final DivertedLogs logs;
 
-    private Telemetry(SdkTracerProvider traces, SdkMeterProvider metrics, SdkLogs logs) {
+    private Telemetry(SdkTracerProvider traces, SdkMeterProvider metrics, DivertedLogs logs) {
         this.traces = traces;
         this.metrics = metrics;
         this.logs = logs;
@@ -49,7 +50,7 @@ public final class Telemetry implements AutoCloseable {
      * @return the running exports
      */
     public static Telemetry start(UpstreamUrl collector, BuildInfo build, PrometheusRegistry registry) {
-        SdkLogs logs = SdkLogs.divert();
+        DivertedLogs logs = DivertedLogs.of("io.opentelemetry");
         Resource resource = Resource.getDefault()
                 .merge(Resource.create(Attributes.builder()
                         .put("service.name", "ethryx")

@@ -45,11 +45,22 @@ public record EntryFile(List<Entry> entries, List<String> faults) {
      * @throws IOException if it can't be read at all
      */
     public static EntryFile read(Path file) throws IOException {
+        return of(file, Files.readAllBytes(file));
+    }
+
+    /**
+     * Reads what was in a file.
+     *
+     * @param file its name, for messages
+     * @param content all that is in it
+     * @return what is in it
+     */
+    public static EntryFile of(Path file, byte[] content) {
         String text;
         try {
             text = StandardCharsets.UTF_8
                     .newDecoder()
-                    .decode(ByteBuffer.wrap(Files.readAllBytes(file)))
+                    .decode(ByteBuffer.wrap(content))
                     .toString();
         } catch (CharacterCodingException e) {
             return new EntryFile(List.of(), List.of(file + ": is not UTF-8; save it as UTF-8"));

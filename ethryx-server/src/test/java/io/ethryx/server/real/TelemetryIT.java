@@ -11,6 +11,7 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -143,8 +144,17 @@ final class TelemetryIT {
         for (int i = 0; i < 50; i++) {
             assertThat(ask("GET /x HTTP/1.1\r\nHost: a\r\n\r\n")).startsWith("HTTP/1.1 200 ");
         }
+        // It is tried again a few times before it is given up and told.
+        long patience = System.nanoTime() + SOON.toNanos();
+        while (!toldOfAFailure() && System.nanoTime() < patience) {
+            LockSupport.parkNanos(50_000_000);
+        }
+        assertThat(toldOfAFailure()).isTrue();
         assertThat(sidecar.terminate(SOON)).isZero();
-        assertThat(sidecar.lines()).anyMatch(line -> line.contains("Failed to export"));
+    }
+
+    private boolean toldOfAFailure() {
+        return sidecar.lines().stream().anyMatch(line -> line.contains("\"message\":\"Failed to export"));
     }
 
     @Test
