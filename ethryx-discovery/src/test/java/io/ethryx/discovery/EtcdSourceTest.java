@@ -170,6 +170,7 @@ class EtcdSourceTest {
             try (Followed followed = Followed.follow(etcd)) {
                 followed.awaitConnected();
                 hand.put("1/nodes/x", NODE);
+                followed.awaitNodes("1", "x");
                 for (String bad : List.of(
                         "not-json",
                         "",

@@ -94,7 +94,7 @@ public final class RoutingCheck {
                 request instanceof RpcBatch batch ? batch.elements() : List.of((RpcElement) request);
         for (RpcElement element : elements) {
             if (element instanceof RpcCall call) {
-                compare(expectation, explain(call, chain, expectation), found);
+                compare(expectation, explain(call, chain, expectation.head(), expectation.archive()), found);
             } else {
                 String error = ((InvalidCall) element).error().message();
                 found.add(new RoutingMismatch(expectation.name(), "request", "a JSON-RPC call", error));
@@ -102,9 +102,18 @@ public final class RoutingCheck {
         }
     }
 
-    private Explanation explain(RpcCall call, ChainId chain, RoutingExpectation expectation) {
-        Target target = Target.of(withHead(topology.effective(chain), expectation.head()), chain);
-        Caller caller = expectation.archive() ? ARCHIVE_CALLER : Caller.ANONYMOUS;
+    /**
+     * Tells what becomes of one call.
+     *
+     * @param call the call
+     * @param chain the chain that it asks for
+     * @param head the head to assume, or nothing for the topology's own
+     * @param archive whether the caller asks for an archive node
+     * @return the explanation
+     */
+    public Explanation explain(RpcCall call, ChainId chain, OptionalLong head, boolean archive) {
+        Target target = Target.of(withHead(topology.effective(chain), head), chain);
+        Caller caller = archive ? ARCHIVE_CALLER : Caller.ANONYMOUS;
         return explain(new CallFacts(call, target, caller, contexts));
     }
 

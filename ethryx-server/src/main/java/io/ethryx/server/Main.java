@@ -2,6 +2,7 @@ package io.ethryx.server;
 
 import io.ethryx.server.cli.EthryxCommand;
 import io.ethryx.server.cli.Programs;
+import io.ethryx.server.cli.Streams;
 import io.ethryx.server.config.SidecarSettings;
 import io.ethryx.server.demo.DemoProgram;
 import io.ethryx.server.gateway.GatewayProgram;
@@ -34,7 +35,8 @@ public final class Main {
             EarlyClasses.load();
         }
         Programs programs = new Programs(Main::sidecar, Main::gateway, Main::demo);
-        System.exit(new EthryxCommand(System.getenv(), System.out, System.err, programs).run(args));
+        System.exit(
+                new EthryxCommand(System.getenv(), new Streams(System.in, System.out, System.err), programs).run(args));
     }
 
     private static int sidecar(SidecarSettings settings) {

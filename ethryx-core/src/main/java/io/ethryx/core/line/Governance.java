@@ -1,5 +1,6 @@
 package io.ethryx.core.line;
 
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -10,7 +11,8 @@ import java.util.Objects;
  * @param rateLimit throttles
  * @param rewrite limits ranges of blocks, and changes calls
  */
-public record Governance(Governor denyList, Governor nameCheck, Governor rateLimit, Governor rewrite) {
+public record Governance(Governor denyList, Governor nameCheck, Governor rateLimit, Governor rewrite)
+        implements Governor {
 
     /** Lets every call go on as it is. */
     public static final Governance NONE = new Governance(Governor.NONE, Governor.NONE, Governor.NONE, Governor.NONE);
@@ -28,5 +30,22 @@ public record Governance(Governor denyList, Governor nameCheck, Governor rateLim
         Objects.requireNonNull(nameCheck, "nameCheck");
         Objects.requireNonNull(rateLimit, "rateLimit");
         Objects.requireNonNull(rewrite, "rewrite");
+    }
+
+    /**
+     * Takes a call through all steps, as the line does that has nothing to do between them.
+     *
+     * @param facts the call
+     * @return what the first step says that stops it, or else the rewrite
+     */
+    @Override
+    public Verdict judge(CallFacts facts) {
+        for (Governor step : List.of(denyList, nameCheck, rateLimit)) {
+            Verdict verdict = step.judge(facts);
+            if (!(verdict instanceof Verdict.Admitted)) {
+                return verdict;
+            }
+        }
+        return rewrite.judge(facts);
     }
 }

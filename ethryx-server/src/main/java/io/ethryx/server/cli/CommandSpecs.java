@@ -3,6 +3,7 @@ package io.ethryx.server.cli;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** The commands as picocli sees them; built without reflection, for a fast start. Values stay text. */
 final class CommandSpecs {
@@ -10,6 +11,11 @@ final class CommandSpecs {
     static final String PORT = "--port";
     static final String CONFIG = "--config";
     static final String LISTEN = "--listen";
+    static final String CHAIN = "--chain";
+    static final String HEAD = "--head";
+    static final String ARCHIVE = "--archive";
+    static final String JSON = "--json";
+    static final String EXPECT = "--expect";
 
     private CommandSpecs() {}
 
@@ -37,6 +43,20 @@ final class CommandSpecs {
 
     static CommandSpec check() {
         return command("check").addOption(option(CONFIG).build());
+    }
+
+    static CommandSpec explain() {
+        CommandSpec spec = command("explain");
+        List.of(CONFIG, CHAIN, HEAD, EXPECT)
+                .forEach(name -> spec.addOption(option(name).build()));
+        List.of(ARCHIVE, JSON)
+                .forEach(name -> spec.addOption(
+                        OptionSpec.builder(name).type(boolean.class).arity("0").build()));
+        return spec.addPositional(PositionalParamSpec.builder()
+                .type(List.class)
+                .auxiliaryTypes(String.class)
+                .arity("0..*")
+                .build());
     }
 
     /** An option that collects its values; who reads them judges their number. */

@@ -3,6 +3,7 @@ package io.ethryx.server.cli;
 import io.ethryx.server.config.BuildInfo;
 import io.ethryx.server.config.InvalidSetting;
 import io.ethryx.server.config.SidecarSettings;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.List;
@@ -17,10 +18,11 @@ import java.util.Set;
  */
 public final class EthryxCommand {
 
-    private static final Set<String> LATER = Set.of("explain", "top", "migrate");
+    private static final Set<String> LATER = Set.of("top", "migrate");
     private static final String DEMO_PORT = "8547";
 
     private final Map<String, String> environment;
+    private final InputStream in;
     private final PrintStream out;
     private final PrintStream err;
     private final Programs programs;
@@ -29,14 +31,14 @@ public final class EthryxCommand {
      * A command that hasn't run.
      *
      * @param environment the process environment
-     * @param out for help and version
-     * @param err for faults
+     * @param streams where it reads and prints
      * @param programs what to run
      */
-    public EthryxCommand(Map<String, String> environment, PrintStream out, PrintStream err, Programs programs) {
+    public EthryxCommand(Map<String, String> environment, Streams streams, Programs programs) {
         this.environment = Map.copyOf(environment);
-        this.out = out;
-        this.err = err;
+        this.in = streams.in();
+        this.out = streams.out();
+        this.err = streams.err();
         this.programs = programs;
     }
 
@@ -57,6 +59,7 @@ public final class EthryxCommand {
             case "sidecar" -> sidecar(rest);
             case "gateway" -> new GatewayCommand(out, err, programs.gateway()).run(rest);
             case "check" -> new CheckCommand(out, err).run(rest);
+            case "explain" -> new ExplainCommand(new Streams(in, out, err)).run(rest);
             case "demo" -> demo(rest);
             case "help" -> help(rest);
             default -> unknown(command);
@@ -105,14 +108,15 @@ public final class EthryxCommand {
             case "demo" -> print(HelpPage.demo());
             case "gateway" -> print(HelpPage.gateway());
             case "check" -> print(HelpPage.check());
+            case "explain" -> print(HelpPage.explain());
             default -> unknown(topics.get(0));
         };
     }
 
     private int unknown(String command) {
         String why = LATER.contains(command) ? " comes with a later release" : " is unknown";
-        return fail(List.of(Fault.usage(
-                "command " + Fault.quoted(command) + why + "; this one has sidecar, gateway, check, demo and help")));
+        return fail(List.of(Fault.usage("command " + Fault.quoted(command) + why
+                + "; this one has sidecar, gateway, check, explain, demo and help")));
     }
 
     private int print(String page) {

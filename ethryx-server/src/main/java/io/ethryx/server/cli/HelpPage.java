@@ -25,6 +25,7 @@ final class HelpPage {
                   sidecar  Serve one execution and one consensus client through one port (the default)
                   gateway  Serve the nodes of many chains by a configuration file, see ethryx gateway --help
                   check    Tell what is wrong with a configuration file, see ethryx check --help
+                  explain  Tell where a gateway would send calls and why, see ethryx explain --help
                   demo     Serve a simulated node pair, see ethryx demo --help
                   help     Print this page
 
@@ -98,6 +99,34 @@ final class HelpPage {
                 Flags:
                       --config <FILE>
                           The configuration, YAML or JSON
+                """ + COMMON_OPTIONS;
+    }
+
+    static String explain() {
+        return """
+                Tell where a gateway would send calls and why, or whether it sends them where you expect
+
+                Usage: ethryx explain --config FILE --chain ID [--head N] [--archive] [--json] [-|REQUESTS]
+                       ethryx explain --config FILE --expect CASES
+
+                REQUESTS holds a JSON-RPC request, a batch, or one of either a line; - or nothing is standard input.
+                The topology is the one that FILE writes down, or with etcd its snapshot file; no node is asked.
+
+                Exits with 0 if all is well, 1 if a file is refused or an expectation does not hold, 2 on wrong usage.
+
+                Flags:
+                      --config <FILE>
+                          The gateway's configuration, YAML or JSON
+                      --chain <ID>
+                          The chain that the calls ask for, as in a path: 1, 0x1, 1-v2
+                      --head <N>
+                          The height of the chain's newest block, decimal or 0x…, instead of the topology's own
+                      --archive
+                          The caller asks for an archive node (x-nodex-node-type: archive)
+                      --json
+                          One JSON object a call instead of text
+                      --expect <CASES>
+                          A list of cases, YAML or JSON, each with chain, request and what to expect
                 """ + COMMON_OPTIONS;
     }
 }

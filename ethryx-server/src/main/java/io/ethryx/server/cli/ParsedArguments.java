@@ -3,6 +3,7 @@ package io.ethryx.server.cli;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
+import picocli.CommandLine.MaxValuesExceededException;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -25,6 +26,7 @@ final class ParsedArguments {
         CommandLine commandLine = new CommandLine(spec)
                 .setExpandAtFiles(false)
                 .setInterpolateVariables(false)
+                .setOverwrittenOptionsAllowed(true)
                 .setPosixClusteredShortOptionsAllowed(false);
         return new ParsedArguments(commandLine.parseArgs(arguments.toArray(String[]::new)), spec.name());
     }
@@ -43,6 +45,18 @@ final class ParsedArguments {
         return matched == null ? List.of() : matched.stringValues();
     }
 
+    /** What stands by itself, in order. */
+    List<String> operands() {
+        return result.matchedPositionals().stream()
+                .flatMap(operand -> operand.stringValues().stream())
+                .toList();
+    }
+
+    /** Whether an option was given. */
+    boolean given(String option) {
+        return result.hasMatchedOption(option);
+    }
+
     /** What picocli found wrong. How often an option may stand is not its business. */
     List<Fault> faults() {
         List<Fault> faults = new ArrayList<>();
@@ -51,6 +65,8 @@ final class ParsedArguments {
                 addUnmatched(unmatched.getUnmatched(), faults);
             } else if (error instanceof MissingParameterException missing) {
                 faults.add(Fault.usage(withoutValue(missing)));
+            } else if (error instanceof MaxValuesExceededException surplus) {
+                faults.add(Fault.usage(withValue(surplus)));
             } else {
                 throw new IllegalStateException(error);
             }
@@ -83,5 +99,12 @@ final class ParsedArguments {
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException(error));
         return option + " has no value but needs one; write " + option + "=VALUE";
+    }
+
+    /** The error names its option in quotes, and nowhere else. */
+    private static String withValue(MaxValuesExceededException error) {
+        String[] quoted = String.valueOf(error.getMessage()).split("'", 3);
+        String option = quoted.length > 1 ? quoted[1] : "a flag";
+        return option + " has a value but takes none; write it without";
     }
 }

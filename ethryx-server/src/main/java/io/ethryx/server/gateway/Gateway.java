@@ -5,16 +5,9 @@ import io.ethryx.core.line.BatchMode;
 import io.ethryx.core.line.CallMirror;
 import io.ethryx.core.line.CallRecorder;
 import io.ethryx.core.line.Governance;
-import io.ethryx.core.line.Governor;
 import io.ethryx.core.line.RpcPipeline;
 import io.ethryx.core.line.Watchers;
 import io.ethryx.core.topology.Topology;
-import io.ethryx.governance.BlockRangeLimit;
-import io.ethryx.governance.DenyList;
-import io.ethryx.governance.LatestBlockRewrite;
-import io.ethryx.governance.NameCheck;
-import io.ethryx.governance.Rate;
-import io.ethryx.governance.RateLimiter;
 import io.ethryx.routing.BlockContextReader;
 import io.ethryx.routing.MethodTable;
 import io.ethryx.routing.Randomness;
@@ -24,7 +17,6 @@ import io.ethryx.server.config.BuildInfo;
 import io.ethryx.server.config.ListenAddress;
 import io.ethryx.server.gateway.metrics.GatewayMetrics;
 import io.ethryx.server.gateway.settings.GatewaySettings;
-import io.ethryx.server.gateway.settings.GovernanceSettings;
 import io.ethryx.server.io.HeapBuffers;
 import io.ethryx.server.io.IoRuntime;
 import io.ethryx.server.listener.ExchangeHandler;
@@ -36,9 +28,7 @@ import io.ethryx.server.proxy.ForwardedFields;
 import io.undertow.connector.ByteBufferPool;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -68,8 +58,9 @@ public final class Gateway implements AutoCloseable {
         MethodTable methods = RoutingWords.methods(settings.routing());
         ByteBudget budget = budget(settings.limits());
         metrics = metrics(methods, budget);
+        Governance steps = GovernanceWords.of(settings.governance(), System::nanoTime);
         RpcPipeline line = new RpcPipeline(
-                governance(settings.governance()),
+                metrics.counted(steps),
                 CallMirror.NONE,
                 metrics.counted(router),
                 new Watchers(CallRecorder.NONE, AfterCall.NONE, AfterCall.NONE, metrics.calls()));
@@ -134,39 +125,6 @@ public final class Gateway implements AutoCloseable {
                 usual.bodyWindow(),
                 usual.minBodyBytesPerSecond(),
                 usual.http2BodyIdleTimeout());
-    }
-
-    private Governance governance(GovernanceSettings settings) {
-        Governor names = settings.names().isEmpty()
-                ? Governor.NONE
-                : new NameCheck(
-                        settings.names().get().allowed(),
-                        settings.names().get().denied().orElse(null));
-        return new Governance(
-                DenyList.of(settings.denied()),
-                names,
-                metrics.counted(limiter(settings.limiter())),
-                rewrite(settings.blocks()));
-    }
-
-    private static Governor limiter(GovernanceSettings.Limiter limiter) {
-        Map<String, Rate> rates = new HashMap<>();
-        limiter.perSecond().forEach((method, perSecond) -> {
-            double burst = limiter.burst().getOrDefault(method, perSecond);
-            rates.put(method, new Rate(perSecond, Math.max(1, burst)));
-        });
-        return new RateLimiter(rates, RateLimiter.Per.valueOf(limiter.per().name()), System::nanoTime);
-    }
-
-    private static Governor rewrite(GovernanceSettings.BlockLimit blocks) {
-        LatestBlockRewrite latest = new LatestBlockRewrite();
-        if (!blocks.enabled()) {
-            return latest;
-        }
-        BlockRangeLimit range = new BlockRangeLimit(new BlockRangeLimit.Settings(
-                blocks.recentBlocks(), blocks.rewriteToLatest(), blocks.hashAllowed(), blocks.maxRange()));
-        return facts ->
-                facts.call().method().equals(LatestBlockRewrite.METHOD) ? latest.judge(facts) : range.judge(facts);
     }
 
     /**

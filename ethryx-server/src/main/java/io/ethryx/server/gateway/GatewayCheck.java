@@ -1,17 +1,11 @@
 package io.ethryx.server.gateway;
 
-import io.ethryx.discovery.StaticEntry;
-import io.ethryx.discovery.StaticSource;
 import io.ethryx.governance.DenyList;
 import io.ethryx.governance.NameCheck;
-import io.ethryx.server.gateway.settings.DiscoverySettings;
 import io.ethryx.server.gateway.settings.GatewayFile;
 import io.ethryx.server.gateway.settings.GatewaySettings;
 import io.ethryx.server.gateway.settings.GovernanceSettings;
-import io.ethryx.server.yaml.EntryFile;
 import io.ethryx.server.yaml.YamlFault;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.PatternSyntaxException;
@@ -43,35 +37,20 @@ public record GatewayCheck(List<String> faults, List<String> warnings) {
      */
     public static GatewayCheck of(String path) {
         GatewayFile file = GatewayFile.read(path);
+        WrittenTopology written = file.settings()
+                .map(settings -> WrittenTopology.of(path, settings.discovery().source()))
+                .orElse(WrittenTopology.NONE);
+        return of(path, file, written);
+    }
+
+    /** As above, of what was read already. */
+    static GatewayCheck of(String path, GatewayFile file, WrittenTopology written) {
         List<String> faults = new ArrayList<>();
         file.faults().forEach(fault -> faults.add(fault.sentence()));
-        file.settings().ifPresent(settings -> {
-            topology(path, settings.discovery().source(), faults);
-            patterns(path, settings, faults);
-        });
+        faults.addAll(written.faults());
+        file.settings().ifPresent(settings -> patterns(path, settings, faults));
         return new GatewayCheck(
                 faults, file.warnings().stream().map(YamlFault::sentence).toList());
-    }
-
-    private static void topology(String path, DiscoverySettings.Source source, List<String> faults) {
-        if (source instanceof DiscoverySettings.Inline inline) {
-            entries(path, StaticTopology.entries(inline), faults);
-        } else if (source instanceof DiscoverySettings.Watched watched) {
-            try {
-                EntryFile read = EntryFile.read(Path.of(watched.path()));
-                faults.addAll(read.faults());
-                List<StaticEntry> entries = read.entries().stream()
-                        .map(entry -> new StaticEntry(entry.key(), entry.json(), entry.line()))
-                        .toList();
-                entries(watched.path(), entries, faults);
-            } catch (IOException e) {
-                faults.add(path + ": discovery.file: " + watched.path() + ": can't be read; name a readable file");
-            }
-        }
-    }
-
-    private static void entries(String file, List<StaticEntry> entries, List<String> faults) {
-        StaticSource.check(entries).forEach(fault -> faults.add(StaticTopology.sentence(file, fault)));
     }
 
     private static void patterns(String path, GatewaySettings settings, List<String> faults) {

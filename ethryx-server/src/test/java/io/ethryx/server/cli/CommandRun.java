@@ -1,6 +1,7 @@
 package io.ethryx.server.cli;
 
 import io.ethryx.server.config.SidecarSettings;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +21,15 @@ record CommandRun(int exitCode, String out, String err, SidecarSettings settings
     }
 
     static CommandRun in(Map<String, String> environment, String... arguments) {
+        return run(environment, "", arguments);
+    }
+
+    /** A run with something on its standard input. */
+    static CommandRun reading(String input, String... arguments) {
+        return run(Map.of(), input, arguments);
+    }
+
+    private static CommandRun run(Map<String, String> environment, String input, String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         AtomicReference<SidecarSettings> settings = new AtomicReference<>();
@@ -36,8 +46,10 @@ record CommandRun(int exitCode, String out, String err, SidecarSettings settings
                 });
         int exitCode = new EthryxCommand(
                         environment,
-                        new PrintStream(out, true, StandardCharsets.UTF_8),
-                        new PrintStream(err, true, StandardCharsets.UTF_8),
+                        new Streams(
+                                new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
+                                new PrintStream(out, true, StandardCharsets.UTF_8),
+                                new PrintStream(err, true, StandardCharsets.UTF_8)),
                         programs)
                 .run(arguments);
         return new CommandRun(

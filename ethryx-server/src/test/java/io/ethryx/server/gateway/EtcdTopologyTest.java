@@ -9,6 +9,7 @@ import io.ethryx.discovery.Fault;
 import io.ethryx.server.gateway.settings.DiscoverySettings;
 import io.ethryx.server.gateway.settings.GatewayFile;
 import io.ethryx.server.testing.Await;
+import io.ethryx.server.yaml.YamlFault;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,6 +59,16 @@ final class EtcdTopologyTest {
         assertThat(settings.prefix()).isEmpty();
         assertThat(settings.snapshotFile()).isNull();
         assertThat(settings.access()).isEqualTo(EtcdAccess.OPEN);
+    }
+
+    @Test
+    void endpoints_of_two_schemes_are_refused_by_the_configuration() {
+        assertThat(GatewayFile.parse("test.yaml", "etcd_endpoints: ['http://a:1', 'https://b:1']")
+                        .faults())
+                .extracting(YamlFault::sentence)
+                .singleElement()
+                .asString()
+                .contains("etcd_endpoints", "mixes http and https");
     }
 
     @Test

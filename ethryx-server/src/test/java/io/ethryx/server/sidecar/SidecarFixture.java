@@ -7,6 +7,7 @@ import io.ethryx.health.ProbeRequest;
 import io.ethryx.health.ProbeTransport;
 import io.ethryx.server.cli.EthryxCommand;
 import io.ethryx.server.cli.Programs;
+import io.ethryx.server.cli.Streams;
 import io.ethryx.server.config.BuildInfo;
 import io.ethryx.server.config.SidecarSettings;
 import io.ethryx.server.io.IoRuntime;
@@ -15,6 +16,7 @@ import io.ethryx.server.testing.CountingBuffers;
 import io.ethryx.server.testing.RawClient;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -98,8 +100,7 @@ final class SidecarFixture {
             PrintStream print = new PrintStream(printed, true, StandardCharsets.UTF_8);
             int exit = new EthryxCommand(
                             Map.of(),
-                            print,
-                            print,
+                            new Streams(InputStream.nullInputStream(), print, print),
                             new Programs(
                                     given -> {
                                         settings.set(given);

@@ -1,7 +1,7 @@
 package io.ethryx.server.gateway.metrics;
 
 import io.ethryx.core.line.CallMetrics;
-import io.ethryx.core.line.Governor;
+import io.ethryx.core.line.Governance;
 import io.ethryx.core.line.Router;
 import io.ethryx.core.topology.Topology;
 import java.util.Collection;
@@ -50,15 +50,15 @@ public final class GatewayMetrics {
     }
 
     /**
-     * A limiter whose refusals are counted; to be asked for once.
+     * Steps of which what the rate limit holds off is counted; to be asked for once.
      *
-     * @param limiter who judges
-     * @return judges the same
+     * @param steps who judges
+     * @return judge the same
      */
-    public Governor counted(Governor limiter) {
-        CountedLimiter counted = new CountedLimiter(limiter, values.methods());
+    public Governance counted(Governance steps) {
+        CountedLimiter counted = new CountedLimiter(steps.rateLimit(), values.methods());
         families.add(counted);
-        return counted;
+        return new Governance(steps.denyList(), steps.nameCheck(), counted, steps.rewrite());
     }
 
     /**

@@ -2,6 +2,7 @@ package io.ethryx.server.gateway.settings;
 
 import io.ethryx.server.config.InvalidSetting;
 import io.ethryx.server.yaml.Section;
+import io.ethryx.server.yaml.Value;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
@@ -40,11 +41,18 @@ final class DiscoveryReader {
     }
 
     private List<String> endpoints() {
-        return top.value("etcd_endpoints")
-                .map(value -> value.list(true).stream()
-                        .flatMap(element -> element.parsed(DiscoveryReader::endpoint).stream())
-                        .toList())
-                .orElse(List.of());
+        return top.value("etcd_endpoints").map(DiscoveryReader::endpoints).orElse(List.of());
+    }
+
+    private static List<String> endpoints(Value value) {
+        List<String> endpoints = value.list(true).stream()
+                .flatMap(element -> element.parsed(DiscoveryReader::endpoint).stream())
+                .toList();
+        long secure = endpoints.stream().filter(url -> url.startsWith("https:")).count();
+        if (secure > 0 && secure < endpoints.size()) {
+            value.refuse("mixes http and https", "write all endpoints with one scheme");
+        }
+        return endpoints;
     }
 
     /** An endpoint as etcd's own clients take it: the scheme may be left out. */
