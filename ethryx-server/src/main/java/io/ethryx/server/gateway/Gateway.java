@@ -31,6 +31,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 
 /**
  * The gateway, put together. Life: {@link #bind}, {@link #follow} a first topology, {@link #open}, {@link #drain}, {@link
@@ -166,6 +167,15 @@ public final class Gateway implements AutoCloseable {
     /** Says from now on that it is not ready, and goes on serving. Idempotent. */
     public void notReady() {
         readiness.end();
+    }
+
+    /**
+     * Makes {@code /readyz} ask whether discovery has synced; it is not enough then that there is a topology.
+     *
+     * @param synced true once what is followed is the source's own word
+     */
+    public void readyOnceSynced(BooleanSupplier synced) {
+        readiness.asks(synced);
     }
 
     /**

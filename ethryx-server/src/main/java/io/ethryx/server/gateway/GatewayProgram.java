@@ -70,6 +70,7 @@ public final class GatewayProgram {
         gateway.openProbes();
         LOG.atInfo().addKeyValue("listen", text(gateway.probesAddress())).log("metrics listening");
         try (TopologySource source = TopologySource.of(settings.discovery(), gateway::follow)) {
+            gateway.readyOnceSynced(source::synced);
             List<String> faults = source.start();
             faults.forEach(fault -> err.println("ethryx: " + fault));
             return faults.isEmpty() ? untilAsked(gateway) : 1;

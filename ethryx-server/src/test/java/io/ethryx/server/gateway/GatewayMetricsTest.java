@@ -7,6 +7,7 @@ import io.ethryx.server.testing.RawClient;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -204,6 +205,20 @@ final class GatewayMetricsTest {
         assertThat(gateway.probe("GET", "/readyz")).startsWith("HTTP/1.1 503 ").endsWith("\r\n\r\nshutting down\n");
         assertThat(gateway.probe("GET", "/livez")).startsWith("HTTP/1.1 200 OK\r\n");
         assertThat(gateway.ask("/1", call("eth_chainId"))).contains("\"result\":\"state\"");
+    }
+
+    @Test
+    void a_topology_of_an_earlier_run_serves_and_does_not_make_it_ready() throws IOException {
+        state = ScriptedNode.named("state");
+        gateway = GatewayFixture.start(state.as("1/nodes/s", 1));
+        AtomicBoolean synced = new AtomicBoolean();
+        gateway.gateway().readyOnceSynced(synced::get);
+        assertThat(gateway.ask("/1", call("eth_chainId"))).contains("\"result\":\"state\"");
+        assertThat(gateway.probe("GET", "/readyz"))
+                .startsWith("HTTP/1.1 503 ")
+                .endsWith("\r\n\r\ndiscovery has not synced yet\n");
+        synced.set(true);
+        assertThat(gateway.probe("GET", "/readyz")).startsWith("HTTP/1.1 200 ");
     }
 
     @Test
