@@ -76,7 +76,9 @@ final class GatewayDiscoveryIT {
         assertThat(gateway.lines())
                 .allSatisfy(
                         line -> assertThat(line).startsWith("{\"timestamp\":\"").endsWith("}"));
-        assertThat(gateway.said()).isEmpty();
+        // Newer virtual machines warn there of what a library does, and that is theirs to do.
+        assertThat(gateway.said().lines().filter(line -> !line.startsWith("WARNING: ")))
+                .isEmpty();
     }
 
     @Test
