@@ -9,6 +9,7 @@ import io.ethryx.core.line.RpcPipeline;
 import io.ethryx.core.line.Watchers;
 import io.ethryx.core.topology.Topology;
 import io.ethryx.routing.BlockContextReader;
+import io.ethryx.routing.HedgeBudget;
 import io.ethryx.routing.MethodTable;
 import io.ethryx.routing.Randomness;
 import io.ethryx.routing.TopologyRouter;
@@ -17,6 +18,7 @@ import io.ethryx.server.config.BuildInfo;
 import io.ethryx.server.config.ListenAddress;
 import io.ethryx.server.gateway.access.OperatorRule;
 import io.ethryx.server.gateway.metrics.GatewayMetrics;
+import io.ethryx.server.gateway.metrics.HedgeCounts;
 import io.ethryx.server.gateway.settings.GatewaySettings;
 import io.ethryx.server.io.HeapBuffers;
 import io.ethryx.server.io.IoRuntime;
@@ -73,6 +75,7 @@ public final class Gateway implements AutoCloseable {
                 new BlockContextReader(methods),
                 () -> topology,
                 router,
+                hedging(settings),
                 new RpcMeans.Nodes(
                         connections, RoutingWords.paths(settings), new ForwardedFields(settings.forwardedHeaders())),
                 io,
@@ -111,6 +114,12 @@ public final class Gateway implements AutoCloseable {
         BuildInfo build = BuildInfo.current();
         made.showBuild(build.version(), build.git());
         return made;
+    }
+
+    private Hedging hedging(GatewaySettings settings) {
+        HedgeCounts counts = new HedgeCounts();
+        metrics.add(counts);
+        return new Hedging(RoutingWords.hedging(settings.retry()), new HedgeBudget(), counts);
     }
 
     private static ByteBudget budget(GatewaySettings.Limits limits) {
