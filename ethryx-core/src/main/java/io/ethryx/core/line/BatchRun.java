@@ -8,12 +8,9 @@ import io.ethryx.core.RpcAnswer;
 import io.ethryx.core.RpcCall;
 import io.ethryx.core.RpcElement;
 import io.ethryx.core.RpcError;
-import io.ethryx.core.topology.Pool;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -156,15 +153,25 @@ public final class BatchRun {
 
     /** Sub-batches of those elements that have to ask a node, in the order of the batch. */
     private List<SubBatch> together(List<BatchElement> some, Companions companions, boolean whole) {
-        Map<Pool, SubBatch> subs = new EnumMap<>(Pool.class);
+        List<SubBatch> subs = new ArrayList<>(2);
         for (BatchElement element : some) {
             if (element.run().step() instanceof CallStep.Ask ask) {
                 RoutingDecision.Forward decision = companions.decisionFor(ask, whole);
-                subs.computeIfAbsent(decision.pool(), pool -> new SubBatch(decision))
-                        .add(element);
+                subFor(decision, subs).add(element);
             }
         }
         out += subs.size();
-        return List.copyOf(subs.values());
+        return subs;
+    }
+
+    private static SubBatch subFor(RoutingDecision.Forward decision, List<SubBatch> subs) {
+        for (SubBatch sub : subs) {
+            if (sub.decision().node().sameEntry(decision.node())) {
+                return sub;
+            }
+        }
+        SubBatch sub = new SubBatch(decision);
+        subs.add(sub);
+        return sub;
     }
 }

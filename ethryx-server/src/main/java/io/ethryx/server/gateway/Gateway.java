@@ -73,6 +73,7 @@ public final class Gateway implements AutoCloseable {
                 () -> topology,
                 router,
                 hedging(settings),
+                new MadeFilters(router.filters()),
                 new RpcMeans.Nodes(
                         connections, RoutingWords.paths(settings), new ForwardedFields(settings.forwardedHeaders())),
                 io,
