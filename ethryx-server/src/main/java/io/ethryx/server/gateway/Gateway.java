@@ -8,6 +8,7 @@ import io.ethryx.core.line.Governance;
 import io.ethryx.core.line.RpcPipeline;
 import io.ethryx.core.line.Watchers;
 import io.ethryx.core.topology.Topology;
+import io.ethryx.discovery.TopologyListener;
 import io.ethryx.governance.RateLimiter;
 import io.ethryx.routing.BlockContextReader;
 import io.ethryx.routing.HedgeBudget;
@@ -35,6 +36,7 @@ import io.undertow.connector.ByteBufferPool;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
@@ -45,7 +47,7 @@ import java.util.function.BooleanSupplier;
  */
 public final class Gateway implements AutoCloseable {
 
-    /** Connections to the listener of metrics and probes, at most. */
+    /** Connections to a listener for operators, at most. */
     private static final int MOST_WATCHERS = 64;
 
     private final IoRuntime io;
@@ -54,8 +56,10 @@ public final class Gateway implements AutoCloseable {
     private final TopologyRouter router;
     private final RateLimiter limiter;
     private final Mirror mirror;
+    private final Administration administration;
     private final Listeners rpc;
     private final Listeners probes;
+    private final Optional<Listeners> admin;
     private final GatewayMetrics metrics;
     private final Readiness readiness = new Readiness();
     private final AtomicBoolean watched = new AtomicBoolean();
@@ -96,10 +100,15 @@ public final class Gateway implements AutoCloseable {
                         Math.toIntExact(Math.min(settings.limits().maxBodyBytes(), Integer.MAX_VALUE / 2)),
                         settings.batch().split() ? BatchMode.SPLIT : BatchMode.WHOLE,
                         settings.upstream().timeouts()));
+        administration = Administration.of(
+                settings, new Administration.Parts(operators, router, methods, limiter), this::topology, this::follow);
+        ExchangeHandler calls = administration.beside(new RpcHandler(means));
         rpc = Listeners.bind(
-                settings.listening().rpc(),
-                listening(limits(settings.limits().maxConnections()), new RpcHandler(means), events));
-        probes = probes(settings.listening().metrics(), events);
+                settings.listening().rpc(), listening(limits(settings.limits().maxConnections()), calls, events));
+        probes = beside(settings.listening().metrics(), new MetricsHandler(metrics, readiness, io.worker()), events);
+        admin = administration.listen().isPresent()
+                ? Optional.of(beside(administration.listen().get(), administration.alone(), events))
+                : Optional.empty();
     }
 
     private ListenerSettings listening(InboundLimits limits, ExchangeHandler handler, ListenerEvents events) {
@@ -107,8 +116,8 @@ public final class Gateway implements AutoCloseable {
                 limits, handler, io.worker(), io.timers(), io.buffers(), ByteBudget.ofTheHeap(8), events);
     }
 
-    private Listeners probes(ListenAddress address, ListenerEvents events) throws IOException {
-        MetricsHandler handler = new MetricsHandler(metrics, readiness, io.worker());
+    /** A listener for operators. */
+    private Listeners beside(ListenAddress address, ExchangeHandler handler, ListenerEvents events) throws IOException {
         try {
             return Listeners.bind(List.of(address), listening(limits(MOST_WATCHERS), handler, events));
         } catch (IOException | RuntimeException e) {
@@ -186,6 +195,7 @@ public final class Gateway implements AutoCloseable {
         openProbes();
         operators.start();
         rpc.start();
+        admin.ifPresent(Listeners::start);
     }
 
     /** Says from now on that it is not ready, and goes on serving. Idempotent. */
@@ -214,6 +224,17 @@ public final class Gateway implements AutoCloseable {
         readiness.follow(next);
         connections.keepOnly(next);
         mirror.follow(next);
+        administration.follow(next);
+    }
+
+    /**
+     * Takes the topologies of a source; what operators lay over them here is added before they are {@linkplain #follow
+     * followed}.
+     *
+     * @return always the same
+     */
+    public TopologyListener overlay() {
+        return administration.overlay();
     }
 
     /**
@@ -255,6 +276,16 @@ public final class Gateway implements AutoCloseable {
     }
 
     /**
+     * The address of admin calls.
+     *
+     * @return a real port, nothing if they come to the first of {@link #addresses}
+     * @throws IOException if the listener is closed
+     */
+    public Optional<InetSocketAddress> adminAddress() throws IOException {
+        return admin.isPresent() ? Optional.of(admin.get().addresses().get(0)) : Optional.empty();
+    }
+
+    /**
      * Stops accepting and lets calls in flight end; metrics and probes are served on.
      *
      * @return completed when no client is connected any more
@@ -273,6 +304,8 @@ public final class Gateway implements AutoCloseable {
     public void close() {
         rpc.close();
         probes.close();
+        admin.ifPresent(Listeners::close);
+        administration.close();
         connections.close();
         mirror.close();
         operators.close();

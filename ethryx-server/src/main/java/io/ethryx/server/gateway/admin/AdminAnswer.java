@@ -7,8 +7,9 @@ import java.nio.charset.StandardCharsets;
  *
  * @param status of HTTP
  * @param type of the body
- * @param body its bytes
+ * @param body its bytes, not to be changed
  */
+@SuppressWarnings("ArrayRecordComponent") // written once, never compared
 record AdminAnswer(int status, String type, byte[] body) {
 
     private static final String JSON = "application/json; charset=utf-8";

@@ -133,7 +133,8 @@ final class AdminHandler implements ExchangeHandler {
             try {
                 desk.execute(work);
             } catch (RejectedExecutionException full) {
-                refuse(new AdminFault(503, "too many admin calls at once", "more wait than are taken; try again later"));
+                refuse(new AdminFault(
+                        503, "too many admin calls at once", "more wait than are taken; try again later"));
             }
         }
     }

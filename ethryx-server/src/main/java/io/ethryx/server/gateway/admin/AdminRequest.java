@@ -30,6 +30,7 @@ record AdminRequest(
      * @param bytes all of it, not to be changed
      * @param type its Content-Type, empty if it has none
      */
+    @SuppressWarnings("ArrayRecordComponent") // read once, never compared
     record Content(byte[] bytes, String type) {
 
         boolean isJson() {
@@ -44,7 +45,8 @@ record AdminRequest(
         String text = name("chainId");
         return ChainId.ofKey(text)
                 .orElseThrow(() -> AdminFault.bad(
-                        "invalid chain id", "'" + text + "' has nothing before its version; write for example 1 or 1-v2"));
+                        "invalid chain id",
+                        "'" + text + "' has nothing before its version; write for example 1 or 1-v2"));
     }
 
     /** What stands in a place of the path. */
@@ -64,7 +66,14 @@ record AdminRequest(
 
     /** The body as a JSON object if it is said to be JSON, else one without members. */
     Members typedJson() {
-        return content.isJson() && content.bytes().length > 0 ? json() : Members.NONE;
+        if (!content.isJson() || content.bytes().length == 0) {
+            return Members.NONE;
+        }
+        try {
+            return json();
+        } catch (AdminFault malformed) {
+            throw AdminFault.bad("invalid request body: " + malformed.error(), String.valueOf(malformed.detail()));
+        }
     }
 
     /** Whether nothing is to be changed. A parameter that can't be understood is refused: it may have been meant to stop it. */

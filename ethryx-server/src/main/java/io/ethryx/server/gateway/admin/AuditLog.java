@@ -5,14 +5,17 @@ import io.ethryx.server.logging.Targets;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
 
 /**
  * Who changed what: a line of JSON for each key, at the end of a file, or in the log under the target {@code audit} where no
@@ -40,13 +43,11 @@ final class AuditLog implements AutoCloseable {
     static AuditLog open(@Nullable Path path, Clock clock) throws UnusableFileException {
         try {
             return new AuditLog(
-                    path == null
-                            ? null
-                            : FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND),
+                    path == null ? null : FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND),
                     clock);
         } catch (IOException e) {
-            throw new UnusableFileException("admin.audit_log: " + path + ": can't be written (" + e
-                    + "); name a file that can be appended to");
+            throw new UnusableFileException(
+                    "admin.audit_log: " + path + ": can't be written (" + e + "); name a file that can be appended to");
         }
     }
 
@@ -72,7 +73,8 @@ final class AuditLog implements AutoCloseable {
             return;
         }
         byte[] json = AdminJson.print(line);
-        ByteBuffer bytes = ByteBuffer.allocate(json.length + 1).put(json).put((byte) '\n').flip();
+        ByteBuffer bytes =
+                ByteBuffer.allocate(json.length + 1).put(json).put((byte) '\n').flip();
         try {
             append(file, bytes);
         } catch (IOException e) {
@@ -87,9 +89,19 @@ final class AuditLog implements AutoCloseable {
     }
 
     private static void log(JsonObject line, @Nullable IOException reason) {
-        var event = reason == null ? LOG.atInfo() : LOG.atError().setCause(reason);
-        line.members().forEach(event::addKeyValue);
+        LoggingEventBuilder event =
+                reason == null ? LOG.atInfo() : LOG.atError().setCause(reason);
+        for (Map.Entry<String, @Nullable Object> member : line.members().entrySet()) {
+            event = event.addKeyValue(member.getKey(), plain(member.getValue()));
+        }
         event.log("admin change");
+    }
+
+    /** A log line has no values within values. */
+    private static @Nullable Object plain(@Nullable Object value) {
+        return value instanceof Map || value instanceof List
+                ? new String(AdminJson.print(value), StandardCharsets.UTF_8)
+                : value;
     }
 
     @Override

@@ -30,7 +30,8 @@ record Draft(EtcdEdit edit, List<Change> changes) {
      * @param before its text, null where it was not there
      * @param after its text, null where it is not to be there
      */
-    record Change(String key, @Nullable String before, @Nullable String after) {}
+    record Change(
+            String key, @Nullable String before, @Nullable String after) {}
 
     /** And puts a key that was not there. */
     Draft make(String key, String text) {

@@ -45,7 +45,10 @@ final class EtcdKeyStore implements KeyStore {
         try {
             return stage.toCompletableFuture().get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException failed) {
-            throw notReached(String.valueOf(failed.getCause().getMessage()));
+            throw notReached(
+                    failed.getCause() == null
+                            ? "" + failed
+                            : "" + failed.getCause().getMessage());
         } catch (TimeoutException late) {
             throw notReached("no answer within " + LIMIT.toSeconds() + " s");
         } catch (InterruptedException closing) {

@@ -64,7 +64,8 @@ record GatewayKey(ChainId chain, Optional<EtcdValue> read) {
             throw new AdminFault(
                     500,
                     failing + ": " + malformed.getMessage(),
-                    "the key " + read.map(EtcdValue::key).orElse("") + " holds no gateway document; correct or delete it");
+                    "the key " + read.map(EtcdValue::key).orElse("")
+                            + " holds no gateway document; correct or delete it");
         }
     }
 }

@@ -53,7 +53,8 @@ final class MethodRoutes {
                 live.chain(request.chain()).nodes().stream().map(Node::key).collect(Collectors.toSet());
         if (known.isEmpty()) {
             throw AdminFault.bad(
-                    "no nodes found for chainID " + request.chain(), "register nodes for that chain before their routes");
+                    "no nodes found for chainID " + request.chain(),
+                    "register nodes for that chain before their routes");
         }
         checkKnown(asked.include(), known);
         checkKnown(asked.exclude(), known);
@@ -76,9 +77,7 @@ final class MethodRoutes {
         Asked asked = asked(request);
         GatewayKey gateway = GatewayKey.of(keys, request.chain(), failing);
         Draft draft = gateway.edited(
-                Draft.NONE,
-                failing,
-                document -> document.withRoute(asked.method(), asked.include(), asked.exclude()));
+                Draft.NONE, failing, document -> document.withRoute(asked.method(), asked.include(), asked.exclude()));
         return changes.commit(request, draft, failing, lists(asked.method(), gateway.settingsAfter(draft)));
     }
 

@@ -17,8 +17,7 @@ record MirrorAsked(String address, int port, OptionalInt rateLimit) {
     static MirrorAsked of(Members body) {
         String address = body.text("address")
                 .orElseThrow(() -> AdminFault.bad(
-                        "address is required",
-                        "send {\"address\":…,\"port\":…} with Content-Type: application/json"));
+                        "address is required", "send {\"address\":…,\"port\":…} with Content-Type: application/json"));
         int port = body.integer("port").orElse(0);
         NewNode.checkPort(port);
         OptionalInt limit = body.integer("rateLimit");
@@ -65,6 +64,8 @@ record MirrorAsked(String address, int port, OptionalInt rateLimit) {
     AdminAnswer added() {
         return AdminAnswer.json(
                 201,
-                new JsonObject().with("message", "mirror target added successfully").with("mirror", shown()));
+                new JsonObject()
+                        .with("message", "mirror target added successfully")
+                        .with("mirror", shown()));
     }
 }

@@ -46,8 +46,10 @@ final class NodeRoutes {
         }
         String failing = "failed to prepare gateway update";
         Draft draft = GatewayKey.of(keys, chain, failing)
-                .edited(Draft.NONE.make(key, document), failing, gateway -> gateway.withWeight(
-                        nodeKey, added.node().weight()));
+                .edited(
+                        Draft.NONE.make(key, document),
+                        failing,
+                        gateway -> gateway.withWeight(nodeKey, added.node().weight()));
         return changes.commit(request, draft, "", added.answer());
     }
 
@@ -96,7 +98,8 @@ final class NodeRoutes {
 
     /** What the changed document is read as: one that is of no use is not written. */
     private static Node updated(ChainId chain, EtcdValue read, NodeDocument document) {
-        ChainTopology alone = new EtcdValue(read.key(), document.text(), 1).topology().chain(chain);
+        ChainTopology alone =
+                new EtcdValue(read.key(), document.text(), 1).topology().chain(chain);
         if (alone == null || alone.nodes().isEmpty()) {
             Desired.checked(read.key(), document.text());
             throw AdminFault.bad("the node would be of no use", "its key would hold " + document.text());

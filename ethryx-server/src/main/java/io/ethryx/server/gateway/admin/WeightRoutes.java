@@ -73,7 +73,9 @@ final class WeightRoutes {
 
     private AdminAnswer change(AdminRequest request, String node, int weight, String failing, String message) {
         ChainId chain = request.chain();
-        live.node(chain, node).orElseThrow(() -> AdminFault.notFound("node not found"));
+        if (live.node(chain, node).isEmpty()) {
+            throw AdminFault.notFound("node not found");
+        }
         GatewayKey gateway = GatewayKey.of(keys, chain, failing);
         Draft draft = gateway.edited(Draft.NONE, failing, document -> document.withWeight(node, weight));
         return changes.commit(

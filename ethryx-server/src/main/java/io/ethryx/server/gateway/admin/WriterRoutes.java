@@ -31,8 +31,7 @@ final class WriterRoutes {
     }
 
     private AdminAnswer all(AdminRequest request) {
-        List<EtcdValue> read = ChainKeys.saying(
-                "Failed to list writers", () -> keys.findAll(request.chain(), WRITERS));
+        List<EtcdValue> read = ChainKeys.saying("Failed to list writers", () -> keys.findAll(request.chain(), WRITERS));
         String leader = "";
         for (EtcdValue value : read) {
             leader = id(value).equals(LEADER) ? value.text().strip() : leader;
@@ -110,13 +109,10 @@ final class WriterRoutes {
     private AdminAnswer switchTo(String next, AdminRequest request) {
         ChainId chain = request.chain();
         Optional<EtcdValue> target = next.equals(LEADER) ? Optional.empty() : keys.find(chain, WRITERS + next);
-        EtcdValue there =
-                target.orElseThrow(() -> new AdminFault(500, "target node ID not found or offline", null));
+        EtcdValue there = target.orElseThrow(() -> new AdminFault(500, "target node ID not found or offline", null));
         Optional<EtcdValue> leads = keys.find(chain, WRITERS + LEADER);
         String place = there.key().substring(0, there.key().length() - next.length()) + LEADER;
-        Draft draft = leads.isPresent()
-                ? Draft.NONE.replace(leads.get(), next)
-                : Draft.NONE.make(place, next);
+        Draft draft = leads.isPresent() ? Draft.NONE.replace(leads.get(), next) : Draft.NONE.make(place, next);
         return changes.commit(
                 request,
                 draft.whileUnchanged(there),
@@ -124,7 +120,9 @@ final class WriterRoutes {
                 AdminAnswer.ok(new JsonObject()
                         .with("success", true)
                         .with("message", "Leader switched successfully")
-                        .with("old_leader", leads.map(value -> value.text().strip()).orElse(""))
+                        .with(
+                                "old_leader",
+                                leads.map(value -> value.text().strip()).orElse(""))
                         .with("new_leader", next)));
     }
 }
