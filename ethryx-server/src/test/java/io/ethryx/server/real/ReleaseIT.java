@@ -39,7 +39,8 @@ final class ReleaseIT {
         assertThat(unpacked.resolve("man/ethryx.1")).exists();
         assertThat(unpacked.resolve("completion/ethryx.bash")).exists();
         assertThat(unpacked.resolve("config/systemd/ethryx-sidecar.service")).exists();
-        assertThat(run(folder, "chmod", "-R", "a-w", unpacked.toString()).exit()).isZero();
+        assertThat(run(folder, "chmod", "-R", "a-w", unpacked.toString()).exit())
+                .isZero();
         try {
             serves(unpacked.resolve("ethryx").toString());
         } finally {
@@ -68,7 +69,8 @@ final class ReleaseIT {
         assertThat(run(ROOT, "scripts/release.sh").exit()).isZero();
         String first = Files.readString(RELEASES.resolve(only(RELEASES, ".tar.gz.sha256")));
         assertThat(run(ROOT, "scripts/release.sh").exit()).isZero();
-        assertThat(Files.readString(RELEASES.resolve(only(RELEASES, ".tar.gz.sha256")))).isEqualTo(first);
+        assertThat(Files.readString(RELEASES.resolve(only(RELEASES, ".tar.gz.sha256"))))
+                .isEqualTo(first);
     }
 
     @Test
@@ -81,9 +83,20 @@ final class ReleaseIT {
     @Test
     void haproxy_and_nginx_take_the_configurations_for_those_in_front() throws Exception {
         Path config = ROOT.resolve("examples/config");
-        Ran haproxy = run(ROOT, "haproxy", "-c", "-f", config.resolve("haproxy/haproxy.cfg").toString());
+        Ran haproxy = run(
+                ROOT,
+                "haproxy",
+                "-c",
+                "-f",
+                config.resolve("haproxy/haproxy.cfg").toString());
         assertThat(haproxy.exit()).as(haproxy.said()).isZero();
-        Ran nginx = run(ROOT, "nginx", "-t", "-q", "-c", config.resolve("nginx/nginx.conf").toString());
+        Ran nginx = run(
+                ROOT,
+                "nginx",
+                "-t",
+                "-q",
+                "-c",
+                config.resolve("nginx/nginx.conf").toString());
         assertThat(nginx.exit()).as(nginx.said()).isZero();
     }
 
