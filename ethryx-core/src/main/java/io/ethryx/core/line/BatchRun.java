@@ -3,18 +3,14 @@ package io.ethryx.core.line;
 import io.ethryx.core.AnswerList;
 import io.ethryx.core.AnswerMatch;
 import io.ethryx.core.ArrayBytes;
-import io.ethryx.core.ErrorCatalogue;
 import io.ethryx.core.InvalidCall;
 import io.ethryx.core.RpcAnswer;
 import io.ethryx.core.RpcCall;
 import io.ethryx.core.RpcElement;
 import io.ethryx.core.RpcError;
-import io.ethryx.core.topology.Pool;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -146,7 +142,7 @@ public final class BatchRun {
         if (!over) {
             over = true;
             elements.forEach(element -> element.run().broke(kind, 0, nowNanos));
-            RpcError error = kind == FailureKind.POOL_EXHAUSTED ? ErrorCatalogue.OVERLOADED : OwnAnswers.to(kind);
+            RpcError error = OwnAnswers.toEnd(kind);
             line.afterBatch(request, error.httpStatus(), Math.max(0, nowNanos - startNanos));
         }
     }
@@ -157,15 +153,25 @@ public final class BatchRun {
 
     /** Sub-batches of those elements that have to ask a node, in the order of the batch. */
     private List<SubBatch> together(List<BatchElement> some, Companions companions, boolean whole) {
-        Map<Pool, SubBatch> subs = new EnumMap<>(Pool.class);
+        List<SubBatch> subs = new ArrayList<>(2);
         for (BatchElement element : some) {
             if (element.run().step() instanceof CallStep.Ask ask) {
                 RoutingDecision.Forward decision = companions.decisionFor(ask, whole);
-                subs.computeIfAbsent(decision.pool(), pool -> new SubBatch(decision))
-                        .add(element);
+                subFor(decision, subs).add(element);
             }
         }
         out += subs.size();
-        return List.copyOf(subs.values());
+        return subs;
+    }
+
+    private static SubBatch subFor(RoutingDecision.Forward decision, List<SubBatch> subs) {
+        for (SubBatch sub : subs) {
+            if (sub.decision().node().sameEntry(decision.node())) {
+                return sub;
+            }
+        }
+        SubBatch sub = new SubBatch(decision);
+        subs.add(sub);
+        return sub;
     }
 }

@@ -65,10 +65,13 @@ final class CommandPages {
     static CommandPage demo() {
         return page(
                 "demo",
-                "Serve simulated nodes, so that everything can be tried without a node",
+                "Serve a simulated node pair and a simulated cluster, so that everything can be tried without a node",
                 List.of("ethryx demo [--port PORT]"),
-                List.of(),
-                List.of(flag("--port <PORT>", "Where the sidecar listens on 127.0.0.1", "[default: 8547]")));
+                List.of("The gateway listens on 127.0.0.1:8663, its metrics on 8664."),
+                List.of(flag(
+                        "--port <PORT>",
+                        "Where the sidecar listens on 127.0.0.1; 0 for free ports, the gateway's too",
+                        "[default: 8547]")));
     }
 
     static CommandPage gateway() {

@@ -20,6 +20,8 @@ import java.util.function.Supplier;
  * @param contexts who finds out block contexts
  * @param topologies the topology of the moment
  * @param router who knows how nodes do
+ * @param hedging which calls are sent to a second node as well
+ * @param made who hears of filters that nodes make
  * @param nodes how nodes are reached
  * @param io the IO threads
  * @param readers one of each an IO thread
@@ -31,6 +33,8 @@ record RpcMeans(
         BlockContexts contexts,
         Supplier<Topology> topologies,
         TopologyRouter router,
+        Hedging hedging,
+        MadeFilters made,
         Nodes nodes,
         IoRuntime io,
         Readers readers,
