@@ -38,6 +38,8 @@ final class ReleaseIT {
         Path unpacked = folder.resolve(name.replace(".tar.gz.sha256", ""));
         assertThat(unpacked.resolve("man/ethryx.1")).exists();
         assertThat(unpacked.resolve("completion/ethryx.bash")).exists();
+        assertThat(Files.readString(unpacked.resolve("lib/ethryx.cdx.json")))
+                .contains("\"bomFormat\" : \"CycloneDX\"", "\"undertow-core\"");
         assertThat(unpacked.resolve("config/systemd/ethryx-sidecar.service")).exists();
         assertThat(run(folder, "chmod", "-R", "a-w", unpacked.toString()).exit())
                 .isZero();
