@@ -533,9 +533,9 @@ final class AdminConformanceTest {
             "{\"method\":\"eth_getBalance\",\"context\":{\"kind\":\"number\",\"value\":\"0x1\"},"
                     + "\"head\":\"0x1312d00\",\"pool\":\"archive\",\"node\":\"a1\",\"reason\":\"older_than_window\",\"candidates\":"
                     + "[{\"node\":\"s1\",\"pool\":\"state\",\"taken\":false,\"reason\":\"pool_not_chosen\"},"
-            + "{\"node\":\"a1\",\"pool\":\"archive\",\"taken\":true,\"reason\":\"weight\"},"
-            + "{\"node\":\"n1\",\"pool\":\"native\",\"taken\":false,\"reason\":\"pool_not_chosen\"}],"
-            + "\"verdict\":\"admitted\"}";
+                    + "{\"node\":\"a1\",\"pool\":\"archive\",\"taken\":true,\"reason\":\"weight\"},"
+                    + "{\"node\":\"n1\",\"pool\":\"native\",\"taken\":false,\"reason\":\"pool_not_chosen\"}],"
+                    + "\"verdict\":\"admitted\"}";
 
     @Test
     void debug_chooseOneNode_resolves_the_version_as_a_call_does() throws Exception {

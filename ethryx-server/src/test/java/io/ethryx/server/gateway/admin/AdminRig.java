@@ -86,6 +86,11 @@ final class AdminRig implements AutoCloseable {
         });
     }
 
+    /** Every call that there is. */
+    List<Route> routes() throws IOException {
+        return AdminRoutes.all();
+    }
+
     int nodePort() {
         return node.port();
     }
