@@ -116,18 +116,14 @@ final class NodeAsk implements NodeAttempt.Asker {
         step.brokeOff();
     }
 
-    /** The deadline has passed. */
+    /** The deadline has passed: the step ends with that as the reply of the node that was asked first. */
     void late() {
         stopWaiting();
-        first.late();
+        NodeReply late = first.late();
         if (second != null) {
             second.late();
         }
-    }
-
-    /** The first node, and since when it has been asked, for a call that no one answered in time. */
-    NodeAttempt first() {
-        return first;
+        step.replied(first, late, null);
     }
 
     /** Gives up all that is asked, and lets go of what came. Idempotent. */

@@ -8,6 +8,7 @@ import io.ethryx.core.line.RpcPipeline;
 import io.ethryx.core.topology.Topology;
 import io.ethryx.routing.TopologyRouter;
 import io.ethryx.server.budget.ByteBudget;
+import io.ethryx.server.gateway.edge.Door;
 import io.ethryx.server.gateway.settings.MethodTimes;
 import io.ethryx.server.io.IoRuntime;
 import io.ethryx.server.proxy.ForwardedFields;
@@ -16,6 +17,7 @@ import java.util.function.Supplier;
 /**
  * What requests are served with.
  *
+ * @param door through which they come in
  * @param line the line that calls go along
  * @param contexts who finds out block contexts
  * @param topologies the topology of the moment
@@ -29,6 +31,7 @@ import java.util.function.Supplier;
  * @param limits what one request may be
  */
 record RpcMeans(
+        Door door,
         RpcPipeline line,
         BlockContexts contexts,
         Supplier<Topology> topologies,
