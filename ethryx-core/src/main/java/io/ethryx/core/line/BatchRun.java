@@ -52,12 +52,16 @@ public final class BatchRun {
     /** Takes each element as far as it goes without a node. */
     void begin() {
         Companions companions = new Companions();
+        List<CallMirror.Copied> going = new ArrayList<>();
         for (RpcElement element : request.batch().elements()) {
             if (element instanceof RpcCall call) {
                 CallFacts facts = new CallFacts(call, request.target(), request.caller(), request.contexts());
                 facts.joins(companions);
-                BatchElement started = new BatchElement(line.start(facts, startNanos), startNanos);
+                BatchElement started = new BatchElement(line.startElement(facts, startNanos), startNanos);
                 companions.note(started.run().step());
+                if (started.run().passed()) {
+                    going.add(new CallMirror.Copied(facts, started.run().rewrite()));
+                }
                 slots.add(started);
                 elements.add(started);
             } else {
@@ -65,6 +69,7 @@ public final class BatchRun {
                 slots.add(new BatchSlot.NoCall(RpcAnswer.of(invalid.error(), invalid.id())));
             }
         }
+        line.copy(going);
         first = together(elements, companions, request.mode() == BatchMode.WHOLE);
     }
 

@@ -81,7 +81,8 @@ final class BatchCall {
             asked.begin(
                     upstream,
                     exchange.ioThread(),
-                    new NodeRequestHead(target, upstream.authority(), requestFields, RequestSending.length(body), asked.watch()),
+                    new NodeRequestHead(
+                            target, upstream.authority(), requestFields, RequestSending.length(body), asked.watch()),
                     body);
         }
     }
@@ -90,7 +91,7 @@ final class BatchCall {
     void whole(SubCall sub, NodeReply reply, Body body) {
         AnswerReader reader = means.readers().answers(exchange.ioThread().getNumber());
         AnswerList answers = reader.readAll(body);
-        means.made().hear(chain, sub.sub(), answers, reader);
+        means.nodes().filters().hear(chain, sub.sub(), answers, reader);
         replied(sub, reply, answers);
     }
 

@@ -8,6 +8,7 @@ import io.ethryx.core.line.Governance;
 import io.ethryx.core.line.RpcPipeline;
 import io.ethryx.core.line.Watchers;
 import io.ethryx.core.topology.Topology;
+import io.ethryx.governance.RateLimiter;
 import io.ethryx.routing.BlockContextReader;
 import io.ethryx.routing.HedgeBudget;
 import io.ethryx.routing.MethodTable;
@@ -17,8 +18,12 @@ import io.ethryx.server.budget.ByteBudget;
 import io.ethryx.server.config.BuildInfo;
 import io.ethryx.server.config.ListenAddress;
 import io.ethryx.server.gateway.access.OperatorRule;
+import io.ethryx.server.gateway.edge.CallTraces;
+import io.ethryx.server.gateway.edge.Door;
 import io.ethryx.server.gateway.metrics.GatewayMetrics;
 import io.ethryx.server.gateway.metrics.HedgeCounts;
+import io.ethryx.server.gateway.mirror.Mirror;
+import io.ethryx.server.gateway.mirror.MirrorSettings;
 import io.ethryx.server.gateway.settings.GatewaySettings;
 import io.ethryx.server.io.HeapBuffers;
 import io.ethryx.server.io.IoRuntime;
@@ -28,6 +33,7 @@ import io.ethryx.server.listener.ListenerEvents;
 import io.ethryx.server.listener.ListenerSettings;
 import io.ethryx.server.listener.Listeners;
 import io.ethryx.server.proxy.ForwardedFields;
+import io.ethryx.server.telemetry.Telemetry;
 import io.undertow.connector.ByteBufferPool;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -35,6 +41,7 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The gateway, put together. Life: {@link #bind}, {@link #follow} a first topology, {@link #open}, {@link #drain}, {@link
@@ -47,8 +54,11 @@ public final class Gateway implements AutoCloseable {
 
     private final IoRuntime io;
     private final OperatorRule operators;
+    private final @Nullable Telemetry telemetry;
     private final NodeConnections connections;
     private final TopologyRouter router;
+    private final RateLimiter limiter;
+    private final Mirror mirror;
     private final Listeners rpc;
     private final Listeners probes;
     private final GatewayMetrics metrics;
@@ -59,26 +69,41 @@ public final class Gateway implements AutoCloseable {
     private Gateway(GatewaySettings settings, IoRuntime io, ListenerEvents events) throws IOException {
         this.io = io;
         operators = OperatorRule.of(settings.admin());
+        telemetry = settings.tracing()
+                .endpoint()
+                .map(collector -> Telemetry.startTraces(
+                        collector, BuildInfo.current(), settings.tracing().ratio()))
+                .orElse(null);
         connections = new NodeConnections(settings.upstream(), io.resources());
         router = new TopologyRouter(RoutingWords.settings(settings), Randomness.perThread(), System::nanoTime);
         MethodTable methods = RoutingWords.methods(settings.routing());
         ByteBudget budget = budget(settings.limits());
         metrics = metrics(methods, budget);
-        Governance steps = GovernanceWords.of(settings.governance(), System::nanoTime);
+        limiter = GovernanceWords.limiter(settings.governance().limiter(), System::nanoTime);
+        Governance steps = GovernanceWords.of(settings.governance(), limiter);
+        mirror = new Mirror(
+                GovernanceWords.mirror(settings.governance().mirror()), MirrorSettings.of(settings), io.resources());
+        mirror.showOn(metrics);
         RpcPipeline line = new RpcPipeline(
                 metrics.counted(steps),
-                CallMirror.NONE,
+                settings.governance().mirror().enabled() ? mirror : CallMirror.NONE,
                 metrics.counted(router),
                 new Watchers(CallRecorder.NONE, AfterCall.NONE, AfterCall.NONE, metrics.calls()));
         RpcMeans means = new RpcMeans(
+                new Door(
+                        settings.corsOrigins(),
+                        operators,
+                        telemetry == null ? null : new CallTraces(telemetry.roundTrips())),
                 line,
                 new BlockContextReader(methods),
                 () -> topology,
                 router,
-                hedging(settings),
-                new MadeFilters(router.filters()),
                 new RpcMeans.Nodes(
-                        connections, RoutingWords.paths(settings), new ForwardedFields(settings.forwardedHeaders())),
+                        connections,
+                        RoutingWords.paths(settings),
+                        new ForwardedFields(settings.forwardedHeaders()),
+                        hedging(settings),
+                        new MadeFilters(router.filters())),
                 io,
                 new RpcMeans.Readers(
                         io.worker().getIoThreadCount(), settings.batch().maxSize()),
@@ -204,6 +229,7 @@ public final class Gateway implements AutoCloseable {
         topology = next;
         readiness.follow(next);
         connections.keepOnly(next);
+        mirror.follow(next);
     }
 
     /**
@@ -213,6 +239,15 @@ public final class Gateway implements AutoCloseable {
      */
     public Topology topology() {
         return topology;
+    }
+
+    /**
+     * Its rate limits, which may be changed while calls come.
+     *
+     * @return never null; without a rate at first if none is configured
+     */
+    public RateLimiter limiter() {
+        return limiter;
     }
 
     /**
@@ -255,7 +290,11 @@ public final class Gateway implements AutoCloseable {
         rpc.close();
         probes.close();
         connections.close();
+        mirror.close();
         operators.close();
         io.close();
+        if (telemetry != null) {
+            telemetry.close();
+        }
     }
 }

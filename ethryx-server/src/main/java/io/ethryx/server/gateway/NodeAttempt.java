@@ -53,7 +53,8 @@ final class NodeAttempt implements UpstreamListener {
         RpcMeans means = about.means();
         look = new AnswerLook(new PooledBytes(means.io().buffers(), means.budget()));
         tally = new AttemptTally(
-                means.router().load(about.facts(), decision.node()), about.watch().asks(decision));
+                means.router().load(about.facts(), decision.node()),
+                about.watch().asks(decision));
     }
 
     void begin(CallStep.Ask ask) {
@@ -68,7 +69,8 @@ final class NodeAttempt implements UpstreamListener {
         sending = begun;
         UpstreamCall made = upstream.call(
                 about.exchange().ioThread(),
-                new NodeRequestHead(target, upstream.authority(), about.fields(), RequestSending.length(body), tally.watch()),
+                new NodeRequestHead(
+                        target, upstream.authority(), about.fields(), RequestSending.length(body), tally.watch()),
                 this);
         if (!tally.isOver()) {
             call = made;

@@ -2,8 +2,8 @@ package io.ethryx.server.gateway;
 
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
-import io.ethryx.server.upstream.UpstreamRequest;
 import io.ethryx.server.gateway.edge.AttemptWatch;
+import io.ethryx.server.upstream.UpstreamRequest;
 import io.undertow.util.HttpString;
 import io.undertow.util.Methods;
 

@@ -40,6 +40,7 @@ final class RpcExchange implements RequestIntake.Ending {
     private final PooledBytes bytes;
     private final RequestIntake intake;
     private @Nullable String coding;
+    private boolean lent;
 
     RpcExchange(RpcMeans means, Visit visit, String segment) {
         this.means = means;
@@ -108,7 +109,7 @@ final class RpcExchange implements RequestIntake.Ending {
         if (request instanceof RpcCall call) {
             visit.watch().calls(target, call.method());
             CallFacts facts = new CallFacts(call, target, caller, means.contexts());
-            new SingleCall(means, visit, means.line().start(facts, startNanos)).begin();
+            lend(() -> new SingleCall(means, visit, means.line().start(facts, startNanos)).begin());
         } else {
             visit.watch().calls(target, RequestWatch.BATCH);
             BatchRequest batch = new BatchRequest(
@@ -117,7 +118,22 @@ final class RpcExchange implements RequestIntake.Ending {
                     caller,
                     means.contexts(),
                     means.limits().batchMode());
-            new BatchCall(means, visit, target.effective(), means.line().start(batch, startNanos)).begin();
+            lend(() ->
+                    new BatchCall(means, visit, target.effective(), means.line().start(batch, startNanos)).begin());
+        }
+    }
+
+    /** The bytes are a call's until its own end, which comes after that of the intake. */
+    private void lend(Runnable call) {
+        lent = true;
+        try {
+            call.run();
+        } finally {
+            if (exchange.hasEnded()) {
+                bytes.release();
+            } else {
+                exchange.whenEnded(bytes::release);
+            }
         }
     }
 
@@ -154,6 +170,8 @@ final class RpcExchange implements RequestIntake.Ending {
 
     private void ended() {
         intake.stop();
-        bytes.release();
+        if (!lent) {
+            bytes.release();
+        }
     }
 }

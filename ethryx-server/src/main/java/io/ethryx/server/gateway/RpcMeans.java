@@ -22,8 +22,6 @@ import java.util.function.Supplier;
  * @param contexts who finds out block contexts
  * @param topologies the topology of the moment
  * @param router who knows how nodes do
- * @param hedging which calls are sent to a second node as well
- * @param made who hears of filters that nodes make
  * @param nodes how nodes are reached
  * @param io the IO threads
  * @param readers one of each an IO thread
@@ -36,8 +34,6 @@ record RpcMeans(
         BlockContexts contexts,
         Supplier<Topology> topologies,
         TopologyRouter router,
-        Hedging hedging,
-        MadeFilters made,
         Nodes nodes,
         IoRuntime io,
         Readers readers,
@@ -50,8 +46,15 @@ record RpcMeans(
      * @param connections to them
      * @param paths on them
      * @param forwarded who the client is
+     * @param hedging which calls are sent to a second node as well
+     * @param filters which filters they have made
      */
-    record Nodes(NodeConnections connections, NodePaths paths, ForwardedFields forwarded) {}
+    record Nodes(
+            NodeConnections connections,
+            NodePaths paths,
+            ForwardedFields forwarded,
+            Hedging hedging,
+            MadeFilters filters) {}
 
     /**
      * What one request may be.

@@ -31,8 +31,7 @@ public final class RoundTrips {
      * @return the span, to be ended
      */
     public RoundTrip begin(UnaryOperator<@Nullable String> fields, String method, String target, String client) {
-        Context parent =
-                W3CTraceContextPropagator.getInstance().extract(Context.root(), fields, RequestSpans.FIELDS);
+        Context parent = W3CTraceContextPropagator.getInstance().extract(Context.root(), fields, RequestSpans.FIELDS);
         int query = target.indexOf('?');
         SpanBuilder builder = tracer.spanBuilder("RoundTrip")
                 .setSpanKind(SpanKind.SERVER)

@@ -85,7 +85,8 @@ final class AccessTrail implements RequestWatch {
                 .addKeyValue("version", exchange.version().toString())
                 .addKeyValue("method", exchange.sentMethod().toString())
                 .addKeyValue("path", query < 0 ? path : path.substring(0, query));
-        line = addIfKnown(line, "chain", target == null ? null : target.effective().toString());
+        line = addIfKnown(
+                line, "chain", target == null ? null : target.effective().toString());
         line = addIfKnown(line, "rpc_method", method);
         line = addIfKnown(line, "upstream", node);
         line = line.addKeyValue("status", status())

@@ -63,7 +63,8 @@ final class ExplainedAnswer implements RequestWatch {
         if (!told.isEmpty()) {
             fields.add("x-ethryx-pool", text(told, decision -> decision.pool().wireName()));
             fields.add("x-ethryx-node", text(told, decision -> decision.node().key()));
-            fields.add("x-ethryx-reason", text(told, decision -> decision.reason().wireName()));
+            fields.add(
+                    "x-ethryx-reason", text(told, decision -> decision.reason().wireName()));
         }
         ChainTopology chain = target.topology().chain(target.effective());
         if (chain != null && chain.head().isPresent()) {
