@@ -9,6 +9,7 @@ node_oldest=18
 anvil_package=@foundry-rs/anvil-linux-amd64
 anvil_version=1.7.1
 lodestar_version=1.5.1
+ws_version=8.23.0
 
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/ethryx
 
