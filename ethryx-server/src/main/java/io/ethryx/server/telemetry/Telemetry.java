@@ -19,6 +19,7 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,7 @@ public final class Telemetry implements AutoCloseable {
     private final SdkTracerProvider traces;
     private final @Nullable SdkMeterProvider metrics;
     private final DivertedLogs logs;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     private Telemetry(SdkTracerProvider traces, @Nullable SdkMeterProvider metrics, DivertedLogs logs) {
         this.traces = traces;
@@ -132,6 +134,9 @@ public final class Telemetry implements AutoCloseable {
     /** Sends what is left, within five seconds, and ends both exports. Idempotent. */
     @Override
     public void close() {
+        if (closed.getAndSet(true)) {
+            return;
+        }
         CompletableResultCode pointsSent = metrics == null ? CompletableResultCode.ofSuccess() : metrics.shutdown();
         CompletableResultCode.ofAll(List.of(traces.shutdown(), pointsSent))
                 .join(EXPORT_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
