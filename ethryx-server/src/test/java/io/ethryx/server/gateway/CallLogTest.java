@@ -168,10 +168,10 @@ final class CallLogTest {
             gateway.ask("/1", "[" + call("eth_a", "{\"k\":\"" + "e".repeat(3_000) + "\"}") + "]");
             for (Map<?, ?> line : lines(log, "observability log", 2)) {
                 String body = String.valueOf(member(line, "Attributes").get("RequestBody"));
-                byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+                byte[] bytes = body.substring(1, body.length() - 1).getBytes(StandardCharsets.UTF_8);
                 assertThat(bytes.length).isLessThan(3_200);
-                List<?> read = new DslJson<Object>().deserialize(List.class, bytes, bytes.length);
-                assertThat(((Map<?, ?>) read.get(0)).get("params").toString()).endsWith("…");
+                Map<?, ?> read = new DslJson<Object>().deserialize(Map.class, bytes, bytes.length);
+                assertThat(read.get("params").toString()).endsWith("…");
             }
         }
     }
