@@ -3,7 +3,6 @@ package io.ethryx.server.gateway;
 import io.ethryx.core.line.AfterCall;
 import io.ethryx.core.line.BatchMode;
 import io.ethryx.core.line.CallMirror;
-import io.ethryx.core.line.CallRecorder;
 import io.ethryx.core.line.Governance;
 import io.ethryx.core.line.RpcPipeline;
 import io.ethryx.core.line.Watchers;
@@ -19,6 +18,9 @@ import io.ethryx.server.budget.ByteBudget;
 import io.ethryx.server.config.BuildInfo;
 import io.ethryx.server.config.ListenAddress;
 import io.ethryx.server.gateway.access.OperatorRule;
+import io.ethryx.server.gateway.calllog.CallLogs;
+import io.ethryx.server.gateway.edge.CallTraces;
+import io.ethryx.server.gateway.edge.Door;
 import io.ethryx.server.gateway.metrics.GatewayMetrics;
 import io.ethryx.server.gateway.metrics.HedgeCounts;
 import io.ethryx.server.gateway.mirror.Mirror;
@@ -32,6 +34,7 @@ import io.ethryx.server.listener.ListenerEvents;
 import io.ethryx.server.listener.ListenerSettings;
 import io.ethryx.server.listener.Listeners;
 import io.ethryx.server.proxy.ForwardedFields;
+import io.ethryx.server.telemetry.Telemetry;
 import io.undertow.connector.ByteBufferPool;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -40,6 +43,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The gateway, put together. Life: {@link #bind}, {@link #follow} a first topology, {@link #open}, {@link #drain}, {@link
@@ -52,6 +56,7 @@ public final class Gateway implements AutoCloseable {
 
     private final IoRuntime io;
     private final OperatorRule operators;
+    private final @Nullable Telemetry telemetry;
     private final NodeConnections connections;
     private final TopologyRouter router;
     private final RateLimiter limiter;
@@ -68,6 +73,11 @@ public final class Gateway implements AutoCloseable {
     private Gateway(GatewaySettings settings, IoRuntime io, ListenerEvents events) throws IOException {
         this.io = io;
         operators = OperatorRule.of(settings.admin());
+        telemetry = settings.tracing()
+                .endpoint()
+                .map(collector -> Telemetry.startTraces(
+                        collector, BuildInfo.current(), settings.tracing().ratio()))
+                .orElse(null);
         connections = new NodeConnections(settings.upstream(), io.resources());
         router = new TopologyRouter(RoutingWords.settings(settings), Randomness.perThread(), System::nanoTime);
         MethodTable methods = RoutingWords.methods(settings.routing());
@@ -78,20 +88,27 @@ public final class Gateway implements AutoCloseable {
         mirror = new Mirror(
                 GovernanceWords.mirror(settings.governance().mirror()), MirrorSettings.of(settings), io.resources());
         mirror.showOn(metrics);
+        CallLogs logs = CallLogs.of(settings, System::nanoTime);
         RpcPipeline line = new RpcPipeline(
                 metrics.counted(steps),
                 settings.governance().mirror().enabled() ? mirror : CallMirror.NONE,
                 metrics.counted(router),
-                new Watchers(CallRecorder.NONE, AfterCall.NONE, AfterCall.NONE, metrics.calls()));
+                new Watchers(logs.record(), AfterCall.NONE, logs.slow(), metrics.calls()));
         RpcMeans means = new RpcMeans(
+                new Door(
+                        settings.corsOrigins(),
+                        operators,
+                        telemetry == null ? null : new CallTraces(telemetry.roundTrips())),
                 line,
                 new BlockContextReader(methods),
                 () -> topology,
                 router,
-                hedging(settings),
-                new MadeFilters(router.filters()),
                 new RpcMeans.Nodes(
-                        connections, RoutingWords.paths(settings), new ForwardedFields(settings.forwardedHeaders())),
+                        connections,
+                        RoutingWords.paths(settings),
+                        new ForwardedFields(settings.forwardedHeaders()),
+                        hedging(settings),
+                        new MadeFilters(router.filters())),
                 io,
                 new RpcMeans.Readers(
                         io.worker().getIoThreadCount(), settings.batch().maxSize()),
@@ -310,5 +327,8 @@ public final class Gateway implements AutoCloseable {
         mirror.close();
         operators.close();
         io.close();
+        if (telemetry != null) {
+            telemetry.close();
+        }
     }
 }

@@ -99,6 +99,14 @@ final class GatewayFixture implements AutoCloseable {
         }
     }
 
+    /** The raw answer to one POST of a caller on this machine, who calls it by its loopback name. */
+    static String asLocal(GatewayFixture gateway, String path, String body, String... fields) throws IOException {
+        try (RawClient client = gateway.client()) {
+            client.send(post(path, body, fields).replace("Host: rpc.example", "Host: 127.0.0.1"));
+            return client.readAnswer();
+        }
+    }
+
     /** The raw answer of the listener of metrics and probes. */
     String probe(String method, String path, String... fields) throws IOException {
         try (RawClient client = RawClient.connect(gateway.probesAddress().getPort())) {
