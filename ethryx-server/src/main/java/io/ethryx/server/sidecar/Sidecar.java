@@ -21,6 +21,7 @@ import io.ethryx.server.metrics.MetricsPage;
 import io.ethryx.server.metrics.ProcessMetrics;
 import io.ethryx.server.metrics.ProxyMetrics;
 import io.ethryx.server.mock.StandIns;
+import io.ethryx.server.mock.SyncingConversation;
 import io.ethryx.server.mock.SyncingInspector;
 import io.ethryx.server.proxy.Destination;
 import io.ethryx.server.proxy.Forwarder;
@@ -116,7 +117,8 @@ public final class Sidecar implements AutoCloseable {
                         new SyncingInspector(
                                 forwarder, el, new SyncingInspector.Means(io.buffers(), inspected, traffic))),
                 gate,
-                new PairHandler.Upstreams(forwarder, el, cl, relay.orElse(cl), sockets, connections.elWebSocket()));
+                new PairHandler.Upstreams(
+                        forwarder, el, cl, relay.orElse(cl), sockets, connections.elWebSocket(), hearing()));
         main = Listeners.bind(
                 settings.listening().addresses(),
                 new ListenerSettings(
@@ -191,6 +193,13 @@ public final class Sidecar implements AutoCloseable {
             main.close();
             throw e;
         }
+    }
+
+    /** Who hears what is said to the EL over WebSockets. */
+    private WebSockets.@Nullable Hearing hearing() {
+        SidecarSettings.Mocks mocks = settings.mocks();
+        boolean answersSyncing = mocks.ethSyncing() || mocks.trustUpstream();
+        return answersSyncing ? new WebSockets.Hearing(SyncingConversation::new, inspected) : null;
     }
 
     private static List<UpstreamUrl> upstreams(SidecarSettings.Upstreams upstreams) {
