@@ -5,6 +5,7 @@ import io.ethryx.server.cli.Programs;
 import io.ethryx.server.cli.Streams;
 import io.ethryx.server.config.SidecarSettings;
 import io.ethryx.server.demo.DemoProgram;
+import io.ethryx.server.demo.Launchers;
 import io.ethryx.server.gateway.GatewayProgram;
 import io.ethryx.server.gateway.settings.GatewaySettings;
 import io.ethryx.server.logging.JsonLogging;
@@ -55,7 +56,7 @@ public final class Main {
 
     private static int demo(int port) {
         LogFilter filter = LogFilter.of(LogLevel.WARN, false, System.getenv());
-        return logging(filter, () -> DemoProgram.run(port, DemoSidecar::start));
+        return logging(filter, () -> DemoProgram.run(port, new Launchers(DemoSidecar::start, DemoGateway::start)));
     }
 
     /** The last lines are written before the process ends, whatever ends it. */

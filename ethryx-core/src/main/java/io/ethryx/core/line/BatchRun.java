@@ -3,7 +3,6 @@ package io.ethryx.core.line;
 import io.ethryx.core.AnswerList;
 import io.ethryx.core.AnswerMatch;
 import io.ethryx.core.ArrayBytes;
-import io.ethryx.core.ErrorCatalogue;
 import io.ethryx.core.InvalidCall;
 import io.ethryx.core.RpcAnswer;
 import io.ethryx.core.RpcCall;
@@ -146,7 +145,7 @@ public final class BatchRun {
         if (!over) {
             over = true;
             elements.forEach(element -> element.run().broke(kind, 0, nowNanos));
-            RpcError error = kind == FailureKind.POOL_EXHAUSTED ? ErrorCatalogue.OVERLOADED : OwnAnswers.to(kind);
+            RpcError error = OwnAnswers.toEnd(kind);
             line.afterBatch(request, error.httpStatus(), Math.max(0, nowNanos - startNanos));
         }
     }

@@ -120,7 +120,7 @@ public final class CallRun {
      * @param nowNanos this moment
      */
     public void broke(FailureKind kind, long answerBytes, long nowNanos) {
-        RpcError error = OwnAnswers.to(kind);
+        RpcError error = OwnAnswers.toEnd(kind);
         int status = step instanceof Relay relay ? relay.reply().httpStatus() : error.httpStatus();
         end(status, AnswerError.of(error), answerBytes, nowNanos);
     }

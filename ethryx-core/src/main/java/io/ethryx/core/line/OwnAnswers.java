@@ -42,6 +42,11 @@ final class OwnAnswers {
         return kind == FailureKind.DEADLINE ? ErrorCatalogue.UPSTREAM_TIMEOUT : ErrorCatalogue.UPSTREAM_FAILED;
     }
 
+    /** What a caller is told whose request ends so: without room for an answer, it is to come again. */
+    static RpcError toEnd(FailureKind kind) {
+        return kind == FailureKind.POOL_EXHAUSTED ? ErrorCatalogue.OVERLOADED : to(kind);
+    }
+
     /** The node's status is kept if it tells of a failure. */
     private static RpcError to(int httpStatus) {
         if (httpStatus == GATEWAY_TIMEOUT) {

@@ -8,8 +8,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /**
- * {@code ethryx demo}: a simulated pair of nodes with 2-second slots and a sidecar in front of it, for someone who has
- * nothing else installed. Human lines go to stdout, errors to stderr.
+ * {@code ethryx demo}: a simulated pair of nodes with 2-second slots and a sidecar in front of it, and a simulated cluster
+ * of three pools with a gateway before it, for someone who has nothing else installed. Human lines go to stdout, errors to stderr.
  */
 public final class DemoProgram {
 
@@ -33,13 +33,13 @@ public final class DemoProgram {
         void done();
     }
 
-    private final SidecarLauncher launcher;
+    private final Launchers launchers;
     private final Stop stop;
     private final PrintStream out;
     private final PrintStream err;
 
-    DemoProgram(SidecarLauncher launcher, Stop stop, PrintStream out, PrintStream err) {
-        this.launcher = launcher;
+    DemoProgram(Launchers launchers, Stop stop, PrintStream out, PrintStream err) {
+        this.launchers = launchers;
         this.stop = stop;
         this.out = out;
         this.err = err;
@@ -49,25 +49,23 @@ public final class DemoProgram {
      * Runs the demonstration until SIGINT or SIGTERM. The process that a signal ends exits with 0 as soon as everything
      * is closed.
      *
-     * @param port the sidecar's port on 127.0.0.1; 0 for a free one
-     * @param launcher starts the sidecar
+     * @param port the sidecar's port on 127.0.0.1; 0 for free ones everywhere, the gateway's too
+     * @param launchers start sidecar and gateway
      * @return the exit code: 0 when it was stopped, 1 when it could not start
      */
-    public static int run(int port, SidecarLauncher launcher) {
-        return new DemoProgram(launcher, new StopSignal(), System.out, System.err).run(port);
+    public static int run(int port, Launchers launchers) {
+        return new DemoProgram(launchers, new StopSignal(), System.out, System.err).run(port);
     }
 
     int run(int port) {
         Instant now = InstantSource.system().instant();
         SimulatedChain chain = SimulatedChain.aged(now, PAST_SLOTS, SLOT, SLOTS_PER_EPOCH);
         stop.arm();
-        try (SimulatedNodes nodes = SimulatedNodes.ticking(chain, InstantSource.system())) {
+        try (SimulatedNodes nodes = SimulatedNodes.ticking(chain, InstantSource.system());
+                SimulatedCluster cluster = new SimulatedCluster(nodes)) {
             nodes.start();
-            try (RunningSidecar sidecar = launcher.start(DemoSettings.before(nodes, port))) {
-                out.print(greeting(nodes, sidecar.port()));
-                out.flush();
-                stop.await();
-            }
+            cluster.start();
+            serve(nodes, cluster, DemoPorts.beside(port));
             return 0;
         } catch (BindException e) {
             err.println("error: port " + port + " on 127.0.0.1 is in use or not allowed (" + e.getMessage()
@@ -84,24 +82,13 @@ public final class DemoProgram {
         }
     }
 
-    private static String greeting(SimulatedNodes nodes, int port) {
-        String sidecar = "http://127.0.0.1:" + port;
-        SimulatedExecutionNode el = nodes.executionNode();
-        return String.join(
-                "\n",
-                "simulated EL http://127.0.0.1:" + el.httpPort() + " (JSON-RPC), ws://127.0.0.1:" + el.wsPort()
-                        + " (WebSocket)",
-                "simulated CL http://127.0.0.1:" + nodes.consensusNode().port() + " (Beacon API); a slot lasts "
-                        + nodes.chain().slot().toSeconds() + " seconds",
-                "ready sidecar " + sidecar,
-                "",
-                "Try these in another terminal:",
-                "  curl -s -H 'content-type: application/json' -d '"
-                        + "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"eth_blockNumber\",\"params\":[]}' " + sidecar,
-                "  curl -s " + sidecar + "/eth/v1/node/syncing",
-                "  curl -s " + sidecar + "/healthz",
-                "",
-                "Ctrl-C stops it.",
-                "");
+    private void serve(SimulatedNodes nodes, SimulatedCluster cluster, DemoPorts ports)
+            throws IOException, InterruptedException {
+        try (RunningSidecar sidecar = launchers.sidecar().start(DemoSettings.before(nodes, ports.sidecar()));
+                RunningGateway gateway = launchers.gateway().start(DemoGatewaySettings.before(cluster, ports))) {
+            out.print(DemoGreeting.of(nodes, cluster, sidecar, gateway));
+            out.flush();
+            stop.await();
+        }
     }
 }

@@ -3,10 +3,8 @@ package io.ethryx.server.demo;
 import static java.util.Map.entry;
 
 import io.ethryx.server.demo.JsonValue.Kind;
-import io.ethryx.server.demo.SimulatedChain.Subject;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
@@ -23,11 +21,11 @@ final class ExecutionMethods implements JsonRpcResponder.Methods {
         String call(List<JsonValue> params) throws JsonRpcFault;
     }
 
-    private final SimulatedChain chain;
     private final ExecutionScript script;
     private final LongSupplier chainHead;
     private final RequestLog log;
     private final ExecutionBlocks blocks;
+    private final BlockReference references;
     private final Map<String, Method> methods = Map.ofEntries(
             entry("eth_chainId", params -> quantity(SimulatedChain.CHAIN_ID)),
             entry("net_version", params -> JsonText.quote(Long.toString(SimulatedChain.CHAIN_ID))),
@@ -37,17 +35,17 @@ final class ExecutionMethods implements JsonRpcResponder.Methods {
             entry("eth_getBlockByHash", this::blockByHash),
             entry("eth_getBalance", this::balance),
             entry("eth_gasPrice", params -> quantity(1_000_000_007L)),
-            entry("eth_call", params -> JsonText.quote("0x" + "0".repeat(63) + "1")),
-            entry("eth_getLogs", params -> "[]"),
+            entry("eth_call", this::called),
+            entry("eth_getLogs", this::logs),
             entry("eth_feeHistory", this::feeHistory),
             entry("eth_sendRawTransaction", ExecutionMethods::sendRawTransaction));
 
     ExecutionMethods(SimulatedChain chain, ExecutionScript script, LongSupplier chainHead, RequestLog log) {
-        this.chain = chain;
         this.script = script;
         this.chainHead = chainHead;
         this.log = log;
         this.blocks = new ExecutionBlocks(chain, script);
+        this.references = new BlockReference(chain);
     }
 
     @Override
@@ -70,30 +68,60 @@ final class ExecutionMethods implements JsonRpcResponder.Methods {
     }
 
     private String blockByNumber(List<JsonValue> params) throws JsonRpcFault {
-        long number = blockNumber(text(params, 0));
-        return number > head() ? NULL : blocks.block(number, whole(params));
+        long number = references.number(text(params, 0), head());
+        return number > head() ? NULL : blocks.block(kept(number), whole(params));
     }
 
     private String blockByHash(List<JsonValue> params) throws JsonRpcFault {
-        String hash = text(params, 0);
-        if (!hash.matches("0x[0-9a-fA-F]{64}")) {
-            throw JsonRpcFault.invalidParams("a block hash has 32 bytes");
-        }
         boolean whole = whole(params);
-        OptionalLong number = chain.numberOf(Subject.BLOCK, hash.toLowerCase(Locale.ROOT));
-        return number.isEmpty() || number.getAsLong() > head() ? NULL : blocks.block(number.getAsLong(), whole);
+        OptionalLong number = references.numberOf(text(params, 0), head());
+        return number.isEmpty() ? NULL : blocks.block(kept(number.getAsLong()), whole);
     }
 
     private String balance(List<JsonValue> params) throws JsonRpcFault {
         if (!text(params, 0).matches("0x[0-9a-fA-F]{40}")) {
             throw JsonRpcFault.invalidParams("an address has 20 bytes");
         }
+        stateAt(params, 1);
         return quantity(1_000_000_000_000_000_000L);
     }
 
+    private String called(List<JsonValue> params) throws JsonRpcFault {
+        stateAt(params, 1);
+        return JsonText.quote("0x" + "0".repeat(63) + "1");
+    }
+
+    private String logs(List<JsonValue> params) throws JsonRpcFault {
+        JsonValue filter = at(params, 0);
+        if (filter != null && filter.members().containsKey("blockHash")) {
+            stateAt(List.of(filter), 0);
+        } else if (filter != null) {
+            kept(references.of(filter.members().get("fromBlock"), head()).orElse(head()));
+        }
+        return "[]";
+    }
+
+    /** Makes sure that there is such a block, and that its state is kept. */
+    private void stateAt(List<JsonValue> params, int index) throws JsonRpcFault {
+        long head = head();
+        long number = references.of(at(params, index), head).orElse(Long.MAX_VALUE);
+        if (number > head) {
+            throw new JsonRpcFault(JsonRpcFault.SERVER_ERROR, "header not found");
+        }
+        kept(number);
+    }
+
+    private long kept(long number) throws JsonRpcFault {
+        if (!script.keeps(number, head())) {
+            throw new JsonRpcFault(JsonRpcFault.STATE_BLOCK_NOT_FOUND, "state of block " + number + " not found");
+        }
+        return number;
+    }
+
     private String feeHistory(List<JsonValue> params) throws JsonRpcFault {
-        long newest = blockNumber(text(params, 1));
+        long newest = references.number(text(params, 1), head());
         long count = Math.min(Math.min(feeBlocks(params), MAX_FEE_BLOCKS), newest + 1);
+        kept(newest + 1 - count);
         int percentiles = params.size() > 2 ? params.get(2).elements().size() : 0;
         String reward = JsonText.array(LongStream.range(0, percentiles).mapToObj(i -> quantity(1)));
         return JsonText.object(
@@ -123,18 +151,6 @@ final class ExecutionMethods implements JsonRpcResponder.Methods {
         }
         byte[] transaction = HexFormat.of().parseHex(raw, 2, raw.length());
         return JsonText.quote("0x" + HexFormat.of().formatHex(SimulatedChain.sha256(transaction)));
-    }
-
-    private long blockNumber(String tag) throws JsonRpcFault {
-        long head = head();
-        return switch (tag) {
-            case "latest", "pending" -> head;
-            case "safe" -> chain.justifiedAt(head);
-            case "finalized" -> chain.finalizedAt(head);
-            case "earliest" -> 0;
-            default ->
-                Quantity.parse(tag).orElseThrow(() -> JsonRpcFault.invalidParams("a block is a tag or a quantity"));
-        };
     }
 
     private static String text(List<JsonValue> params, int index) throws JsonRpcFault {

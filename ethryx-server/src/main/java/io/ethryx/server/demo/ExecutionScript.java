@@ -17,19 +17,21 @@ public final class ExecutionScript {
     private final Map<String, String> results = new ConcurrentHashMap<>();
     private final Map<String, JsonRpcFault> errors = new ConcurrentHashMap<>();
     private volatile OptionalLong fixedHead = OptionalLong.empty();
+    private volatile long keptBlocks = Long.MAX_VALUE;
     private volatile Duration timestampShift = Duration.ZERO;
 
     ExecutionScript() {
         reset();
     }
 
-    /** Back to a healthy node: synced, 25 peers, head follows the chain. */
+    /** Back to a healthy node: synced, 25 peers, head follows the chain, all state kept. */
     public void reset() {
         errors.clear();
         results.clear();
         synced();
         peerCount("\"0x19\"");
         followHead();
+        keptBlocks = Long.MAX_VALUE;
         shiftTimestamps(Duration.ZERO);
     }
 
@@ -122,6 +124,19 @@ public final class ExecutionScript {
      */
     public void shiftTimestamps(Duration shift) {
         timestampShift = shift;
+    }
+
+    /**
+     * The state of older blocks is gone: calls about them are answered with -39006.
+     *
+     * @param blocks how many are kept, the head included; at least 1
+     */
+    public void keepsBlocks(long blocks) {
+        keptBlocks = blocks;
+    }
+
+    boolean keeps(long number, long head) {
+        return head - number < keptBlocks;
     }
 
     long head(long chainHead) {

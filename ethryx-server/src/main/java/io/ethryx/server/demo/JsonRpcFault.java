@@ -7,6 +7,8 @@ final class JsonRpcFault extends Exception {
     static final int INVALID_REQUEST = -32600;
     static final int METHOD_NOT_FOUND = -32601;
     static final int INVALID_PARAMS = -32602;
+    static final int SERVER_ERROR = -32000;
+    static final int STATE_BLOCK_NOT_FOUND = -39006;
 
     private static final long serialVersionUID = 1L;
 

@@ -1,7 +1,6 @@
 package io.ethryx.server.demo;
 
 import io.undertow.UndertowOptions;
-import io.undertow.connector.ByteBufferPool;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.protocol.http.HttpOpenListener;
 import java.io.IOException;
@@ -39,9 +38,9 @@ final class LoopbackListener implements AutoCloseable {
     private @Nullable AcceptingChannel<StreamConnection> accepting;
     private int port;
 
-    LoopbackListener(XnioWorker worker, ByteBufferPool buffers, HttpHandler handler) {
-        this.worker = worker;
-        HttpOpenListener listener = new HttpOpenListener(buffers, HTTP);
+    LoopbackListener(NodeRuntime runtime, HttpHandler handler) {
+        worker = runtime.worker();
+        HttpOpenListener listener = new HttpOpenListener(runtime.buffers(), HTTP);
         listener.setRootHandler(handler);
         this.http = listener;
     }

@@ -1,12 +1,10 @@
 package io.ethryx.server.demo;
 
-import io.undertow.connector.ByteBufferPool;
 import io.undertow.server.HttpServerExchange;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.xnio.XnioWorker;
 
 /**
  * The simulated consensus node: a part of the Beacon API, with its event stream, on one port. The shapes follow the
@@ -28,8 +26,8 @@ public final class SimulatedConsensusNode {
         this.events = new BeaconEvents(chain);
     }
 
-    void start(XnioWorker worker, ByteBufferPool buffers) throws IOException {
-        http = new LoopbackListener(worker, buffers, new ScriptedHandler(log, faults, this::answer));
+    void start(NodeRuntime runtime) throws IOException {
+        http = new LoopbackListener(runtime, new ScriptedHandler(log, faults, this::answer));
         acceptConnections();
     }
 

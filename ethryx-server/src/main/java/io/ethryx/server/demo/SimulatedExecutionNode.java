@@ -1,6 +1,5 @@
 package io.ethryx.server.demo;
 
-import io.undertow.connector.ByteBufferPool;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.Headers;
 import io.undertow.websockets.WebSocketConnectionCallback;
@@ -13,7 +12,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.xnio.XnioWorker;
 
 /**
  * The simulated execution node: JSON-RPC by POST (single calls and batches) on one port, and the same plus
@@ -41,9 +39,9 @@ public final class SimulatedExecutionNode {
         this.handshake = new WebSocketProtocolHandshakeHandler(connected);
     }
 
-    void start(XnioWorker worker, ByteBufferPool buffers) throws IOException {
-        http = new LoopbackListener(worker, buffers, new ScriptedHandler(log, httpFaults, this::answer));
-        ws = new LoopbackListener(worker, buffers, new ScriptedHandler(log, wsFaults, this::upgradeOrAnswer));
+    void start(NodeRuntime runtime) throws IOException {
+        http = new LoopbackListener(runtime, new ScriptedHandler(log, httpFaults, this::answer));
+        ws = new LoopbackListener(runtime, new ScriptedHandler(log, wsFaults, this::upgradeOrAnswer));
         acceptConnections();
     }
 

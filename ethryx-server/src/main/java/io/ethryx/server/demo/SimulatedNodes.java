@@ -1,18 +1,13 @@
 package io.ethryx.server.demo;
 
-import io.undertow.connector.ByteBufferPool;
-import io.undertow.server.DefaultByteBufferPool;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
-import org.xnio.OptionMap;
-import org.xnio.Options;
-import org.xnio.Xnio;
-import org.xnio.XnioWorker;
 
 /**
  * An execution node and a consensus node that pretend, in this process, on free ports of 127.0.0.1. They share a
@@ -24,16 +19,14 @@ import org.xnio.XnioWorker;
  */
 public final class SimulatedNodes implements AutoCloseable {
 
-    private static final Duration CLOSING = Duration.ofSeconds(2);
-
     private final SimulatedChain chain;
     private final InstantSource time;
     private final AtomicLong head;
     private final SimulatedExecutionNode executionNode;
     private final SimulatedConsensusNode consensusNode;
     private final Optional<SlotTicker> ticker;
-    private @Nullable ByteBufferPool buffers;
-    private @Nullable XnioWorker worker;
+    private final List<LongConsumer> followers = new CopyOnWriteArrayList<>();
+    private @Nullable NodeRuntime runtime;
     private boolean closed;
 
     private SimulatedNodes(SimulatedChain chain, InstantSource time, boolean ticks) {
@@ -77,23 +70,14 @@ public final class SimulatedNodes implements AutoCloseable {
         if (closed) {
             throw new IllegalStateException("the simulated nodes were closed");
         }
-        if (worker != null) {
+        if (runtime != null) {
             return;
         }
-        XnioWorker io = Xnio.getInstance(SimulatedNodes.class.getClassLoader())
-                .createWorker(OptionMap.builder()
-                        .set(Options.WORKER_NAME, "simulated-nodes")
-                        .set(Options.WORKER_IO_THREADS, 1)
-                        .set(Options.WORKER_TASK_CORE_THREADS, 1)
-                        .set(Options.WORKER_TASK_MAX_THREADS, 2)
-                        .set(Options.THREAD_DAEMON, true)
-                        .getMap());
-        ByteBufferPool pool = new DefaultByteBufferPool(false, 8192, 64, 0);
-        worker = io;
-        buffers = pool;
+        NodeRuntime io = NodeRuntime.start("simulated-nodes");
+        runtime = io;
         try {
-            executionNode.start(io, pool);
-            consensusNode.start(io, pool);
+            executionNode.start(io);
+            consensusNode.start(io);
         } catch (IOException e) {
             close();
             throw e;
@@ -109,13 +93,19 @@ public final class SimulatedNodes implements AutoCloseable {
      */
     public synchronized long advanceSlot() {
         long slot = head.incrementAndGet();
-        if (worker != null) {
-            worker.getIoThread().execute(() -> {
+        if (runtime != null) {
+            runtime.execute(() -> {
                 executionNode.headMoved(slot);
                 consensusNode.headMoved(slot);
             });
         }
+        followers.forEach(follower -> follower.accept(slot));
         return slot;
+    }
+
+    /** Tells each new head; on the thread that moves it, so that it must not block. */
+    void whenHeadMoves(LongConsumer follower) {
+        followers.add(follower);
     }
 
     /** Begins slot after slot until the head is in the slot that the clock says. Does nothing if it is there or past. */
@@ -167,20 +157,12 @@ public final class SimulatedNodes implements AutoCloseable {
     public synchronized void close() {
         closed = true;
         ticker.ifPresent(SlotTicker::close);
-        if (worker == null) {
+        if (runtime == null) {
             return;
         }
         executionNode.stop();
         consensusNode.stop();
-        worker.shutdownNow();
-        try {
-            worker.awaitTermination(CLOSING.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        if (buffers != null) {
-            buffers.close();
-        }
-        worker = null;
+        runtime.close();
+        runtime = null;
     }
 }

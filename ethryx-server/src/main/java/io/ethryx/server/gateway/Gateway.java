@@ -9,13 +9,16 @@ import io.ethryx.core.line.RpcPipeline;
 import io.ethryx.core.line.Watchers;
 import io.ethryx.core.topology.Topology;
 import io.ethryx.routing.BlockContextReader;
+import io.ethryx.routing.HedgeBudget;
 import io.ethryx.routing.MethodTable;
 import io.ethryx.routing.Randomness;
 import io.ethryx.routing.TopologyRouter;
 import io.ethryx.server.budget.ByteBudget;
 import io.ethryx.server.config.BuildInfo;
 import io.ethryx.server.config.ListenAddress;
+import io.ethryx.server.gateway.access.OperatorRule;
 import io.ethryx.server.gateway.metrics.GatewayMetrics;
+import io.ethryx.server.gateway.metrics.HedgeCounts;
 import io.ethryx.server.gateway.settings.GatewaySettings;
 import io.ethryx.server.io.HeapBuffers;
 import io.ethryx.server.io.IoRuntime;
@@ -43,6 +46,7 @@ public final class Gateway implements AutoCloseable {
     private static final int MOST_WATCHERS = 64;
 
     private final IoRuntime io;
+    private final OperatorRule operators;
     private final NodeConnections connections;
     private final TopologyRouter router;
     private final Listeners rpc;
@@ -54,6 +58,7 @@ public final class Gateway implements AutoCloseable {
 
     private Gateway(GatewaySettings settings, IoRuntime io, ListenerEvents events) throws IOException {
         this.io = io;
+        operators = OperatorRule.of(settings.admin());
         connections = new NodeConnections(settings.upstream(), io.resources());
         router = new TopologyRouter(RoutingWords.settings(settings), Randomness.perThread(), System::nanoTime);
         MethodTable methods = RoutingWords.methods(settings.routing());
@@ -70,6 +75,7 @@ public final class Gateway implements AutoCloseable {
                 new BlockContextReader(methods),
                 () -> topology,
                 router,
+                hedging(settings),
                 new RpcMeans.Nodes(
                         connections, RoutingWords.paths(settings), new ForwardedFields(settings.forwardedHeaders())),
                 io,
@@ -110,6 +116,12 @@ public final class Gateway implements AutoCloseable {
         return made;
     }
 
+    private Hedging hedging(GatewaySettings settings) {
+        HedgeCounts counts = new HedgeCounts();
+        metrics.add(counts);
+        return new Hedging(RoutingWords.hedging(settings.retry()), new HedgeBudget(), counts);
+    }
+
     private static ByteBudget budget(GatewaySettings.Limits limits) {
         return limits.inFlightBytes().isPresent()
                 ? new ByteBudget(limits.inFlightBytes().getAsLong())
@@ -134,7 +146,8 @@ public final class Gateway implements AutoCloseable {
      * @param settings what it is to do
      * @param events who hears of connections
      * @return the gateway, bound
-     * @throws IOException naming the address, if a port can't be bound; nothing is left running then
+     * @throws IOException naming the address if a port can't be bound, or the token file if that holds no token; nothing is left
+     *     running then
      */
     public static Gateway bind(GatewaySettings settings, ListenerEvents events) throws IOException {
         return bind(settings, events, new HeapBuffers(IoRuntime.BUFFER_BYTES));
@@ -161,6 +174,7 @@ public final class Gateway implements AutoCloseable {
     /** Serves clients from now on, and metrics and probes. */
     public void open() {
         openProbes();
+        operators.start();
         rpc.start();
     }
 
@@ -240,6 +254,7 @@ public final class Gateway implements AutoCloseable {
         rpc.close();
         probes.close();
         connections.close();
+        operators.close();
         io.close();
     }
 }

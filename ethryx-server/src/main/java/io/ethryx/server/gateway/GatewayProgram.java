@@ -1,6 +1,7 @@
 package io.ethryx.server.gateway;
 
 import io.ethryx.server.config.BuildInfo;
+import io.ethryx.server.gateway.access.UnusableTokenException;
 import io.ethryx.server.gateway.settings.GatewaySettings;
 import io.ethryx.server.io.Signals;
 import io.ethryx.server.logging.Targets;
@@ -54,8 +55,14 @@ public final class GatewayProgram {
                 .log("starting ethryx");
         Signals.handle("TERM", () -> signal(15));
         Signals.handle("INT", () -> signal(2));
-        try (Gateway gateway = Gateway.bind(settings, new ConnectionLog())) {
-            return serve(gateway);
+        try (LiveGateway gateway = LiveGateway.bind(settings)) {
+            List<String> faults = gateway.start();
+            LOG.atInfo().addKeyValue("listen", text(gateway.probesAddress())).log("metrics listening");
+            faults.forEach(fault -> err.println("ethryx: " + fault));
+            return faults.isEmpty() ? untilAsked(gateway) : 1;
+        } catch (UnusableTokenException e) {
+            err.println("ethryx: " + e.getMessage());
+            return 1;
         } catch (IOException e) {
             err.println(
                     "ethryx: " + e.getMessage() + "; free the address or choose another with listen or metric_listen");
@@ -66,19 +73,7 @@ public final class GatewayProgram {
         }
     }
 
-    private int serve(Gateway gateway) throws IOException, InterruptedException {
-        gateway.openProbes();
-        LOG.atInfo().addKeyValue("listen", text(gateway.probesAddress())).log("metrics listening");
-        try (TopologySource source = TopologySource.of(settings.discovery(), gateway::follow)) {
-            gateway.readyOnceSynced(source::synced);
-            List<String> faults = source.start();
-            faults.forEach(fault -> err.println("ethryx: " + fault));
-            return faults.isEmpty() ? untilAsked(gateway) : 1;
-        }
-    }
-
-    private int untilAsked(Gateway gateway) throws IOException, InterruptedException {
-        gateway.open();
+    private int untilAsked(LiveGateway gateway) throws IOException, InterruptedException {
         for (InetSocketAddress address : gateway.addresses()) {
             LOG.atInfo().addKeyValue("listen", text(address)).log("listening");
         }
@@ -94,7 +89,7 @@ public final class GatewayProgram {
         return address.getHostString() + ":" + address.getPort();
     }
 
-    private static void drain(Gateway gateway, Duration grace) throws InterruptedException {
+    private static void drain(LiveGateway gateway, Duration grace) throws InterruptedException {
         LOG.atInfo().addKeyValue("grace_secs", grace.toMillis() / 1000.0).log("draining connections");
         try {
             gateway.drain().toCompletableFuture().get(grace.toNanos(), TimeUnit.NANOSECONDS);

@@ -54,10 +54,9 @@ public final class GatewayRouting {
      */
     public static Reading read(String path) {
         GatewayFile file = GatewayFile.read(path);
-        WrittenTopology written = file.settings()
-                .map(settings -> written(path, settings.discovery()))
-                .orElse(WrittenTopology.NONE);
-        GatewayCheck check = GatewayCheck.of(path, file, written);
+        WrittenTopology written =
+                file.discovery().map(discovery -> written(path, discovery)).orElse(WrittenTopology.NONE);
+        GatewayCheck check = GatewayCheck.of(file, written);
         List<String> faults = new ArrayList<>(check.faults());
         Optional<GatewayRouting> routing = faults.isEmpty()
                 ? file.settings().map(settings -> new GatewayRouting(settings, written.topology()))

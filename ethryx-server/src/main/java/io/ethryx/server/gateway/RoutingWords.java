@@ -2,10 +2,12 @@ package io.ethryx.server.gateway;
 
 import io.ethryx.core.topology.ChainId;
 import io.ethryx.routing.BlockPosition;
+import io.ethryx.routing.HedgePolicy;
 import io.ethryx.routing.MethodTable;
 import io.ethryx.routing.SelectionStrategy;
 import io.ethryx.server.gateway.settings.DiscoverySettings;
 import io.ethryx.server.gateway.settings.GatewaySettings;
+import io.ethryx.server.gateway.settings.RetrySettings;
 import io.ethryx.server.gateway.settings.RoutingSettings;
 import java.util.HashMap;
 import java.util.Map;
@@ -26,6 +28,15 @@ final class RoutingWords {
                 settings.routing().stateWindow(),
                 windows,
                 settings.retry().maxAttempts());
+    }
+
+    /** After what time calls go to a second node too. */
+    static HedgePolicy hedging(RetrySettings retry) {
+        Map<String, HedgePolicy.Delay> delays = new HashMap<>();
+        retry.hedges()
+                .forEach((method, hedge) -> delays.put(
+                        method, hedge.after().map(HedgePolicy.Delay::new).orElse(HedgePolicy.Delay.BEYOND_P95)));
+        return new HedgePolicy(delays);
     }
 
     static MethodTable methods(RoutingSettings routing) {

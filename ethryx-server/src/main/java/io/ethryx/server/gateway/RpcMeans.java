@@ -20,6 +20,7 @@ import java.util.function.Supplier;
  * @param contexts who finds out block contexts
  * @param topologies the topology of the moment
  * @param router who knows how nodes do
+ * @param hedging which calls are sent to a second node as well
  * @param nodes how nodes are reached
  * @param io the IO threads
  * @param readers one of each an IO thread
@@ -31,6 +32,7 @@ record RpcMeans(
         BlockContexts contexts,
         Supplier<Topology> topologies,
         TopologyRouter router,
+        Hedging hedging,
         Nodes nodes,
         IoRuntime io,
         Readers readers,

@@ -1,75 +1,62 @@
 package io.ethryx.server.gateway;
 
-import io.ethryx.core.AnswerError;
-import io.ethryx.core.AnswerReader;
-import io.ethryx.core.CallBytes;
+import io.ethryx.core.ErrorCatalogue;
 import io.ethryx.core.RpcId;
+import io.ethryx.core.line.Attempt;
 import io.ethryx.core.line.CallRun;
 import io.ethryx.core.line.CallStep;
 import io.ethryx.core.line.FailureKind;
 import io.ethryx.core.line.NodeReply;
-import io.ethryx.core.topology.Node;
-import io.ethryx.routing.CallDeadline;
-import io.ethryx.routing.NodeLoad;
-import io.ethryx.server.fields.FieldBlock;
-import io.ethryx.server.fields.KnownField;
-import io.ethryx.server.listener.ClientAnswer;
 import io.ethryx.server.listener.ClientExchange;
-import io.ethryx.server.listener.WholeAnswer;
-import io.ethryx.server.proxy.HopByHop;
-import io.ethryx.server.proxy.ResponsePump;
 import io.ethryx.server.timer.Timeout;
-import io.ethryx.server.timer.TimerWheel;
-import io.ethryx.server.upstream.Upstream;
 import io.ethryx.server.upstream.UpstreamCall;
-import io.ethryx.server.upstream.UpstreamFailure;
-import io.ethryx.server.upstream.UpstreamListener;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drives one call: asks the nodes that its run names, one after the other, looks at the beginning of what they answer, and
- * hands the client the answer that the run settles on. Confined to the client's IO thread.
+ * Drives one call: asks the nodes that its run names, one after the other, and hands the client the answer that the run
+ * settles on. Confined to the client's IO thread.
  */
-final class SingleCall implements UpstreamListener, ResponsePump.Ending {
+final class SingleCall implements NodeAsk.Step {
 
-    private final RpcMeans means;
-    private final ClientExchange exchange;
+    private static final CallStep.Answer OVERLOADED =
+            new CallStep.Answer(ErrorCatalogue.OVERLOADED, Duration.ofSeconds(1));
+
+    private final CallAtHand about;
     private final CallRun run;
-    private final FieldBlock requestFields;
     private final Timeout deadline = new Timeout(this::late);
-    private final AnswerLook look;
-    private @Nullable UpstreamCall call;
-    private @Nullable RequestSending sending;
-    private @Nullable NodeLoad load;
-    private @Nullable ResponsePump pump;
+    private final AnswerRelay relay;
+    private @Nullable NodeAsk asked;
+    private @Nullable NodeAttempt answered;
     private @Nullable FailureKind broke;
-    private long askedNanos;
-    private @Nullable Timeout silence;
-    private long givenBytes;
 
     SingleCall(RpcMeans means, ClientExchange exchange, CallRun run) {
-        this.means = means;
-        this.exchange = exchange;
         this.run = run;
-        this.requestFields = PreparedFields.of(exchange, means.nodes().forwarded());
-        this.look = new AnswerLook(new PooledBytes(means.io().buffers(), means.budget()));
+        about = new CallAtHand(
+                means,
+                exchange,
+                run.facts(),
+                PreparedFields.of(exchange, means.nodes().forwarded()));
+        relay = new AnswerRelay(about, this::breaks);
     }
 
     void begin() {
+        ClientExchange exchange = about.exchange();
         exchange.whenEnded(this::ended);
-        exchange.whenGone(this::clientGone);
-        wheel().set(deadline, means.limits().timeouts().of(run.facts().call().method()));
+        exchange.whenGone(() -> breaks(FailureKind.CALLER_GONE));
+        about.wheel()
+                .set(
+                        deadline,
+                        about.means().limits().timeouts().of(run.facts().call().method()));
         proceed();
     }
 
     private void proceed() {
         CallStep step = run.step();
         if (step instanceof CallStep.Ask ask) {
-            ask(ask);
+            NodeAsk next = new NodeAsk(about, ask, this);
+            asked = next;
+            next.begin();
         } else if (step instanceof CallStep.Answer own) {
             deadline.clear();
             answer(own);
@@ -79,219 +66,87 @@ final class SingleCall implements UpstreamListener, ResponsePump.Ending {
         }
     }
 
-    private void ask(CallStep.Ask ask) {
-        Node node = ask.decision().node();
-        Upstream upstream = means.nodes().connections().of(node);
-        List<ByteBuffer> body = new ArrayList<>(3);
-        CallBytes.single(run.facts().call(), ask.rewrite(), body);
-        NodeLoad asked = means.router().load(run.facts(), node);
-        asked.begun();
-        load = asked;
-        askedNanos = System.nanoTime();
-        String target = means.nodes().paths().target(node, run.facts().chain(), exchange.target());
-        RequestSending begun = new RequestSending(body);
-        sending = begun;
-        UpstreamCall made = upstream.call(
-                exchange.ioThread(),
-                new NodeRequestHead(target, upstream.authority(), requestFields, RequestSending.length(body)),
-                this);
-        call = made;
-        begun.run(made);
-    }
-
     @Override
-    public void onWritable() {
-        if (call != null && sending != null) {
-            sending.run(call);
+    public void replied(NodeAttempt attempt, NodeReply reply, @Nullable Attempt lost) {
+        answered = attempt;
+        if (lost != null) {
+            run.repliedBy(lost.node(), lost.reply());
         }
-    }
-
-    // --- what the node says ---
-
-    @Override
-    public void onInformational(int status, FieldBlock fields) {
-        // The client sent its body without waiting, so that nothing is left to be told before the answer.
-    }
-
-    @Override
-    public void onHead(int status, FieldBlock fields, long contentLength) {
-        look.begin(status, fields, contentLength);
-        onReadable();
-    }
-
-    @Override
-    public void onReadable() {
-        UpstreamCall current = call;
-        if (pump != null) {
-            pump.run();
-        } else if (current != null) {
-            switch (look.read(current)) {
-                case MORE -> awaitMore(current);
-                case ENOUGH -> looked();
-                case OVER_BUDGET -> {
-                    give(true);
-                    replied(new NodeReply.Failed(FailureKind.POOL_EXHAUSTED, sinceAsked()));
-                }
-            }
+        if (run.step() instanceof CallStep.Ask) {
+            run.repliedBy(attempt.node(), reply);
         }
-    }
-
-    /** Waits for more, unless the call has failed meanwhile and perhaps another one has begun. */
-    private void awaitMore(UpstreamCall read) {
-        if (call == read) {
-            look.keepHead();
-            read.wantRead(true);
-        }
-    }
-
-    private void looked() {
-        AnswerReader reader = means.readers().answers(exchange.ioThread().getNumber());
-        AnswerError error = look.error(reader);
-        long took = sinceAsked();
-        if (load != null) {
-            load.answered(took, System.nanoTime());
-            load = null;
-        }
-        replied(new NodeReply.Answered(look.status(), error, took));
-    }
-
-    @Override
-    public void onFailure(UpstreamFailure failure) {
-        call = null;
-        if (exchange.answer().hasBegun()) {
-            broke = FailureKind.BROKEN;
-            exchange.abort();
-            return;
-        }
-        if (load != null) {
-            load.failed(sinceAsked(), System.nanoTime());
-            load = null;
-        }
-        replied(new NodeReply.Failed(Failures.kindOf(failure), sinceAsked()));
-    }
-
-    private void replied(NodeReply reply) {
-        CallStep next = run.replied(reply);
-        if (!(next instanceof CallStep.Relay)) {
-            give(false);
-            look.forget();
+        if (!(run.step() instanceof CallStep.Relay)) {
+            attempt.giveUp();
         }
         proceed();
     }
 
-    private long sinceAsked() {
-        return Math.max(0, System.nanoTime() - askedNanos);
-    }
-
-    // --- what the client gets ---
-
     private void answer(CallStep.Answer own) {
         RpcId id = run.facts().call().id();
         if (id == null) {
-            OwnAnswer.silence(exchange);
+            OwnAnswer.silence(about.exchange());
         } else {
-            OwnAnswer.error(exchange, own.error(), id, own.retryAfter());
+            OwnAnswer.error(about.exchange(), own.error(), id, own.retryAfter());
         }
     }
 
     private void relay() {
-        UpstreamCall current = call;
-        if (run.facts().call().notification() || current == null) {
-            OwnAnswer.silence(exchange);
-            return;
-        }
-        FieldBlock fields = look.fields();
-        HopByHop.drop(fields);
-        fields.drop(KnownField.CONTENT_LENGTH);
-        ByteBuffer whole = look.wholeInOne();
-        if (whole != null) {
-            WholeAnswer.send(exchange, look.status(), fields, whole);
-            return;
-        }
-        ClientAnswer answer = exchange.answer();
-        answer.begin(look.status(), fields, look.contentLength());
-        watchForSilence();
-        pump = new ResponsePump(means.io().buffers(), answer, new LookedAnswer(current, look.views()), this);
-        pump.start();
-    }
-
-    private void watchForSilence() {
-        Timeout watch = new Timeout(this::stillSilent);
-        silence = watch;
-        wheel().set(watch, CallDeadline.SILENCE);
-    }
-
-    /** An answer that has begun may stand still for so long, whichever side holds it up. */
-    private void stillSilent() {
-        long given = exchange.answer().bodyBytes();
-        if (given != givenBytes && silence != null) {
-            givenBytes = given;
-            wheel().set(silence, CallDeadline.SILENCE);
+        NodeAttempt attempt = answered;
+        UpstreamCall rest = attempt == null ? null : attempt.answer();
+        if (attempt == null || rest == null || run.facts().call().notification()) {
+            giveUp();
+            OwnAnswer.silence(about.exchange());
         } else {
-            broke = FailureKind.DEADLINE;
-            exchange.abort();
+            relay.begin(attempt, rest);
         }
-    }
-
-    @Override
-    public void bodyEnds() {
-        // What a node may say behind its answer is said to this hop.
-    }
-
-    @Override
-    public void clientBroken(IOException cause) {
-        clientGone();
     }
 
     // --- how it ends ---
 
+    @Override
+    public void overBudget() {
+        deadline.clear();
+        broke = FailureKind.POOL_EXHAUSTED;
+        answer(OVERLOADED);
+    }
+
+    @Override
+    public void brokeOff() {
+        breaks(FailureKind.BROKEN);
+    }
+
     private void late() {
-        give(true);
-        replied(new NodeReply.Failed(FailureKind.DEADLINE, sinceAsked()));
-    }
-
-    private void clientGone() {
-        broke = FailureKind.CALLER_GONE;
-        exchange.abort();
-    }
-
-    /** Gives up what is asked of a node. */
-    private void give(boolean nodesFault) {
-        UpstreamCall current = call;
-        call = null;
-        if (load != null) {
-            if (nodesFault) {
-                load.failed(sinceAsked(), System.nanoTime());
-            } else {
-                load.abandoned();
-            }
-            load = null;
-        }
+        NodeAsk current = asked;
         if (current != null) {
-            current.cancel();
+            current.late();
+            replied(
+                    current.first(),
+                    new NodeReply.Failed(FailureKind.DEADLINE, current.first().sinceAsked()),
+                    null);
+        }
+    }
+
+    private void breaks(FailureKind kind) {
+        broke = kind;
+        about.exchange().abort();
+    }
+
+    private void giveUp() {
+        if (asked != null) {
+            asked.giveUp();
         }
     }
 
     private void ended() {
         deadline.clear();
-        if (silence != null) {
-            silence.clear();
-        }
-        if (pump != null) {
-            pump.stop();
-        }
-        give(false);
-        look.forget();
+        relay.stop();
+        giveUp();
         long now = System.nanoTime();
-        long bytes = exchange.answer().bodyBytes();
+        long bytes = about.exchange().answer().bodyBytes();
         if (broke != null) {
             run.broke(broke, bytes, now);
         } else {
             run.ended(bytes, now);
         }
-    }
-
-    private TimerWheel wheel() {
-        return means.io().timers().of(exchange.ioThread());
     }
 }

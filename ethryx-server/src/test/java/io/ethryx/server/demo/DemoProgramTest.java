@@ -2,7 +2,10 @@ package io.ethryx.server.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ethryx.server.config.ListenAddress;
 import io.ethryx.server.config.SidecarSettings;
+import io.ethryx.server.gateway.settings.DiscoverySettings;
+import io.ethryx.server.gateway.settings.GatewaySettings;
 import io.ethryx.server.logging.LogLevel;
 import io.ethryx.server.testing.RawClient;
 import java.io.ByteArrayOutputStream;
@@ -26,9 +29,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class DemoProgramTest {
 
+    private static final String EXPLAINED =
+            "  curl -si -H 'x-ethryx-explain: 1' -H 'content-type: application/json' -d ";
+
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final List<String> events = new ArrayList<>();
+    private final List<GatewaySettings> gateways = new ArrayList<>();
+    private IOException gatewayFault;
 
     @Test
     void it_says_where_everything_is_and_what_to_try() {
@@ -49,6 +57,12 @@ class DemoProgramTest {
                                 + settings.upstreams().clBeacon().port()
                                 + " (Beacon API); a slot lasts 2 seconds",
                         "ready sidecar http://127.0.0.1:18547",
+                        "simulated State node s1 http://127.0.0.1:" + nodePort("1/nodes/s1")
+                                + " (keeps the state of 128 blocks), Archive node a1 http://127.0.0.1:"
+                                + nodePort("1/nodes/a1") + ", Native node n1 http://127.0.0.1:"
+                                + nodePort("1/nativeNodes/n1"),
+                        "ready gateway http://127.0.0.1:18663/1",
+                        "metrics of the gateway http://127.0.0.1:18664/metrics",
                         "",
                         "Try these in another terminal:",
                         "  curl -s -H 'content-type: application/json' -d"
@@ -57,9 +71,22 @@ class DemoProgramTest {
                         "  curl -s http://127.0.0.1:18547/eth/v1/node/syncing",
                         "  curl -s http://127.0.0.1:18547/healthz",
                         "",
+                        "And at the gateway, where -i shows which node answered and why:",
+                        EXPLAINED
+                                + "'{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"eth_getBalance\",\"params\":"
+                                + "[\"0x00000000000000000000000000000000000000aa\",\"latest\"]}'"
+                                + " http://127.0.0.1:18663/1   # State",
+                        EXPLAINED
+                                + "'{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"eth_getBalance\",\"params\":"
+                                + "[\"0x00000000000000000000000000000000000000aa\",\"0x1\"]}'"
+                                + " http://127.0.0.1:18663/1   # an old block: Archive",
+                        EXPLAINED
+                                + "'{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"debug_traceBlockByNumber\",\"params\":"
+                                + "[\"latest\"]}' http://127.0.0.1:18663/1   # -39008 there: Native",
+                        "",
                         "Ctrl-C stops it.");
         assertThat(text(err)).isEmpty();
-        assertThat(events).containsExactly("armed", "awaited", "sidecar closed", "done");
+        assertThat(events).containsExactly("armed", "awaited", "gateway closed", "sidecar closed", "done");
     }
 
     @Test
@@ -120,6 +147,31 @@ class DemoProgramTest {
     }
 
     @Test
+    void its_gateway_has_its_usual_ports_unless_free_ones_are_asked_for() {
+        program(settings -> new FakeSidecar(1)).run(8999);
+        assertThat(gateways.get(0).listening().rpc())
+                .extracting(ListenAddress::text)
+                .containsExactly("127.0.0.1:8663");
+        assertThat(gateways.get(0).listening().metrics().text()).isEqualTo("127.0.0.1:8664");
+        program(settings -> new FakeSidecar(1)).run(0);
+        assertThat(gateways.get(1).listening().rpc())
+                .extracting(ListenAddress::port)
+                .containsExactly(0);
+        assertThat(gateways.get(1).listening().metrics().port()).isZero();
+    }
+
+    @Test
+    void a_gateway_that_can_not_start_is_one_line_and_closes_the_sidecar() {
+        gatewayFault = new IOException("the gateway cannot listen on 127.0.0.1:8663: Address already in use");
+        assertThat(program(settings -> new FakeSidecar(1)).run(1)).isEqualTo(1);
+        assertThat(text(err))
+                .isEqualTo("error: the demo could not start: the gateway cannot listen on 127.0.0.1:8663:"
+                        + " Address already in use\n");
+        assertThat(text(out)).isEmpty();
+        assertThat(events).containsExactly("armed", "sidecar closed", "done");
+    }
+
+    @Test
     void any_other_failure_to_start_is_one_line_too() {
         int exit = program(settings -> {
                     throw new IOException("no more descriptors");
@@ -163,7 +215,7 @@ class DemoProgramTest {
             assertThat(process.exitValue()).isZero();
             assertThat(Duration.ofNanos(System.nanoTime() - asked)).isLessThan(Duration.ofSeconds(5));
             assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
-                    .isEqualTo("sidecar closed\n");
+                    .isEqualTo("gateway closed\nsidecar closed\n");
         } finally {
             process.destroyForcibly();
         }
@@ -171,10 +223,30 @@ class DemoProgramTest {
 
     private DemoProgram program(SidecarLauncher launcher) {
         return new DemoProgram(
-                launcher,
+                new Launchers(launcher, this::gateway),
                 new StopAtOnce(),
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8));
+    }
+
+    private RunningGateway gateway(GatewaySettings settings) throws IOException {
+        if (gatewayFault != null) {
+            throw gatewayFault;
+        }
+        gateways.add(settings);
+        return new FakeGateway(() -> events.add("gateway closed"));
+    }
+
+    /** The port of a node in the topology that the gateway was given. */
+    private String nodePort(String key) {
+        DiscoverySettings.Inline topology =
+                (DiscoverySettings.Inline) gateways.get(0).discovery().source();
+        String json = topology.entries().stream()
+                .filter(entry -> entry.key().equals(key))
+                .findAny()
+                .orElseThrow()
+                .json();
+        return json.replaceAll(".*\"port\":\\s*(\\d+).*", "$1");
     }
 
     private static String text(ByteArrayOutputStream stream) {
@@ -185,7 +257,7 @@ class DemoProgramTest {
     static final class DemoInAProcess {
 
         public static void main(String[] args) {
-            System.exit(DemoProgram.run(0, settings -> new RunningSidecar() {
+            SidecarLauncher sidecar = settings -> new RunningSidecar() {
                 @Override
                 public int port() {
                     return 1;
@@ -195,7 +267,27 @@ class DemoProgramTest {
                 public void close() {
                     System.out.println("sidecar closed");
                 }
-            }));
+            };
+            GatewayLauncher gateway = settings -> new FakeGateway(() -> System.out.println("gateway closed"));
+            System.exit(DemoProgram.run(0, new Launchers(sidecar, gateway)));
+        }
+    }
+
+    private record FakeGateway(Runnable whenClosed) implements RunningGateway {
+
+        @Override
+        public int port() {
+            return 18_663;
+        }
+
+        @Override
+        public int metricsPort() {
+            return 18_664;
+        }
+
+        @Override
+        public void close() {
+            whenClosed.run();
         }
     }
 

@@ -16,15 +16,22 @@ import java.util.Optional;
  * A gateway's configuration file, read: its settings, or everything that is wrong with them.
  *
  * @param settings the settings, empty if there are faults
+ * @param discovery where it says that the topology comes from, so that it can be checked beside other faults; empty if it
+ *     is no YAML
  * @param faults what is wrong, by line
  * @param warnings what is accepted but has no effect, by line
  */
-public record GatewayFile(Optional<GatewaySettings> settings, List<YamlFault> faults, List<YamlFault> warnings) {
+public record GatewayFile(
+        Optional<GatewaySettings> settings,
+        Optional<DiscoverySettings> discovery,
+        List<YamlFault> faults,
+        List<YamlFault> warnings) {
 
     /**
      * Copies what it is given.
      *
      * @param settings see the record
+     * @param discovery see the record
      * @param faults see the record
      * @param warnings see the record
      */
@@ -68,10 +75,15 @@ public record GatewayFile(Optional<GatewaySettings> settings, List<YamlFault> fa
         Optional<GatewaySettings> settings =
                 YamlFile.parse(name, text, faults).map(top -> new GatewayReader(top).read());
         boolean sound = faults.faults().isEmpty();
-        return new GatewayFile(sound ? settings : Optional.empty(), faults.faults(), faults.warnings());
+        return new GatewayFile(
+                sound ? settings : Optional.empty(),
+                settings.map(GatewaySettings::discovery),
+                faults.faults(),
+                faults.warnings());
     }
 
     private static GatewayFile unreadable(String path, String rule, String remedy) {
-        return new GatewayFile(Optional.empty(), List.of(new YamlFault(path, 0, "", "", rule, remedy)), List.of());
+        YamlFault fault = new YamlFault(path, 0, "", "", rule, remedy);
+        return new GatewayFile(Optional.empty(), Optional.empty(), List.of(fault), List.of());
     }
 }

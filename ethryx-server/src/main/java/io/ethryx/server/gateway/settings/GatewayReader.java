@@ -1,5 +1,6 @@
 package io.ethryx.server.gateway.settings;
 
+import io.ethryx.routing.SubmittingMethods;
 import io.ethryx.server.config.InvalidSetting;
 import io.ethryx.server.config.ListenAddress;
 import io.ethryx.server.config.SidecarSettings.ForwardedHeaders;
@@ -91,6 +92,9 @@ final class GatewayReader {
         section.section("hedge").entries().forEach((method, value) -> {
             Section hedge = value.section();
             new Keys(hedge).optional("after", GatewayReader::hedge).ifPresent(after -> hedges.put(method, after));
+            if (SubmittingMethods.contains(method)) {
+                value.warn("belongs to a method whose call never goes to two nodes", "leave " + method + " out");
+            }
             if (!hedge.has("after") && value.isMapping()) {
                 value.refuse("says no time", "write {after: p95} or {after: 50ms}");
             }
@@ -102,9 +106,14 @@ final class GatewayReader {
     }
 
     private static RetrySettings.Hedge hedge(String text) throws InvalidSetting {
-        return text.equals("p95")
-                ? new RetrySettings.Hedge(Optional.empty())
-                : new RetrySettings.Hedge(Optional.of(Texts.duration(text)));
+        if (text.equals("p95")) {
+            return new RetrySettings.Hedge(Optional.empty());
+        }
+        Duration after = Texts.duration(text);
+        if (after.isZero()) {
+            throw new InvalidSetting("is no time to wait", "write a time above zero, such as 50ms, or p95");
+        }
+        return new RetrySettings.Hedge(Optional.of(after));
     }
 
     private GatewaySettings.Limits limits(Section section) {

@@ -1,15 +1,19 @@
 package io.ethryx.server.gateway.settings;
 
+import io.ethryx.governance.DenyList;
+import io.ethryx.server.config.InvalidSetting;
 import io.ethryx.server.yaml.Section;
+import io.ethryx.server.yaml.Value;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 
 /** Reads {@code proxy_config.processor}. */
 final class GovernanceReader {
 
-    private static final List<String> DENIED = List.of("eth_newPendingTransactionFilter", "txpool_*");
     private static final String NAME = "^[a-zA-Z_][a-zA-Z0-9_]*$";
 
     private final Section section;
@@ -20,7 +24,7 @@ final class GovernanceReader {
 
     GovernanceSettings read() {
         GovernanceSettings governance = new GovernanceSettings(
-                section.has("method_denied") ? new Keys(section).texts("method_denied") : usualDenied(),
+                denied(),
                 names(section.section("method_name_checker")),
                 limiter(section.section("rate_limiter")),
                 blocks(section.section("block_range_query_limit")),
@@ -30,16 +34,48 @@ final class GovernanceReader {
         return governance;
     }
 
-    private List<String> usualDenied() {
-        section.value("method_denied");
-        return DENIED;
+    private List<String> denied() {
+        Optional<Value> given = section.value("method_denied");
+        if (!section.has("method_denied")) {
+            return DenyList.DEFAULT;
+        }
+        return given.map(value -> value.list(true).stream()
+                        .flatMap(entry -> entry.parsed(GovernanceReader::denied).stream())
+                        .toList())
+                .orElse(List.of());
+    }
+
+    private static String denied(String entry) throws InvalidSetting {
+        try {
+            DenyList.of(List.of(entry));
+            return entry;
+        } catch (IllegalArgumentException e) {
+            throw new InvalidSetting(
+                    "is neither a method's name nor the beginning of one and *", "write eth_call, or txpool_*");
+        }
+    }
+
+    /** A pattern that counts as absent when it is blank. */
+    private static Optional<String> pattern(Keys keys, String key) {
+        return keys.optional(key, text -> text.isBlank() ? "" : pattern(text.trim()))
+                .filter(text -> !text.isEmpty());
+    }
+
+    private static String pattern(String text) throws InvalidSetting {
+        try {
+            return Pattern.compile(text).pattern();
+        } catch (PatternSyntaxException e) {
+            throw new InvalidSetting(
+                    "is no regular expression (" + e.getDescription() + " at " + Math.max(0, e.getIndex()) + ")",
+                    "write one such as " + NAME);
+        }
     }
 
     private static Optional<GovernanceSettings.NameCheck> names(Section section) {
         Keys keys = new Keys(section);
         boolean enabled = keys.on("enable", false);
         GovernanceSettings.NameCheck check =
-                new GovernanceSettings.NameCheck(keys.text("regexp").orElse(NAME), keys.text("denied_regexp"));
+                new GovernanceSettings.NameCheck(pattern(keys, "regexp").orElse(NAME), pattern(keys, "denied_regexp"));
         section.finish();
         return enabled ? Optional.of(check) : Optional.empty();
     }

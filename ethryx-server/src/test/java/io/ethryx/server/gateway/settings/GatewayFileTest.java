@@ -97,7 +97,8 @@ final class GatewayFileTest {
                 "  etcd_prefix: /nodex",
                 "  processor:",
                 "    method_denied: []",
-                "    observability_log: {enable: yes, enable_error_log: true, slow_threshold: {default: 0, rpc_methods: {eth_call: 900}}}",
+                "    observability_log: {enable: yes, enable_error_log: true, slow_threshold: {default: 0,"
+                        + " rpc_methods: {eth_call: 900}}}",
                 "    rate_limiter: {rpc_methods: {eth_call: 100, eth_getLogs: 2.5}}",
                 "    method_name_checker: {enable: true, denied_regexp: ^admin_}",
                 "    request_mirror: {enable: true}",
@@ -143,12 +144,14 @@ final class GatewayFileTest {
                 "  head_tracking: false",
                 "  snapshot_file: /var/lib/ethryx/topology.json",
                 "  static:",
-                "    1/nodes/s1: {address: 127.0.0.1, port: 8545, nodeType: 1, stateType: 1, up: true, none: ~, list: [1, 1.5]}",
+                "    1/nodes/s1: {address: 127.0.0.1, port: 8545, nodeType: 1, stateType: 1, up: true, none: ~, list:"
+                        + " [1, 1.5]}",
                 "    1/nodes/a1: '{\"address\":\"127.0.0.1\"}'",
                 "    1/lastBlockNumber: {latestBlockNumber: \"0x1312d00\", bare: 0x10}",
                 "routing:",
                 "  state_window: 100",
-                "  chains: {\"1\": {state_window: 128, probe: eth_blockNumber, upstream_path: client}, 10: {upstream_path: /rpc}}",
+                "  chains: {\"1\": {state_window: 128, probe: eth_blockNumber, upstream_path: client}, 10:"
+                        + " {upstream_path: /rpc}}",
                 "  methods: {a_b: {index: 1}, c_d: {range: [0]}, e_f: none, g_h: {range: [0, 1]}}",
                 "batch: {mode: whole, max_size: 10}",
                 "retry: {max_attempts: 2, hedge: {eth_call: {after: p95}, eth_getBalance: {after: 50ms}}}",
@@ -200,13 +203,13 @@ final class GatewayFileTest {
     @Test
     void dead_keys_are_accepted_and_warned_of() {
         GatewayFile file = GatewayFile.parse("g.yaml", """
-                proxy_config:
-                  rpc_listen: ":9545"
-                  enable_pprof: true
-                  observability:
-                    static_resource: {a: b}
-                    log: {enable: true, endpoint: x}
-                """);
+            proxy_config:
+              rpc_listen: ":9545"
+              enable_pprof: true
+              observability:
+                static_resource: {a: b}
+                log: {enable: true, endpoint: x}
+            """);
         assertThat(file.faults()).isEmpty();
         String why = ": has no effect; the program that Ethryx replaces read it and did nothing with it";
         assertThat(file.warnings())
@@ -230,12 +233,19 @@ final class GatewayFileTest {
                         "batch: [split]",
                         "zzz: 1"))
                 .containsExactly(
-                        "g.yaml:1: listen: 99999: has a port that is no number from 0 to 65535; write host:port, such as 0.0.0.0:8547 or [::1]:8547",
-                        "g.yaml:3: proxy_config.node_select_stratgy: node_select_stratgy: is no known key; did you mean node_select_strategy?",
-                        "g.yaml:4: proxy_config.connection_pool_size: many: is no whole number; write digits only, such as 100",
-                        "g.yaml:5: proxy_config.connection_pool_size: connection_pool_size: stands here again (first in line 4); keep one of them",
+                        "g.yaml:1: listen: 99999: has a port that is no number from 0 to 65535; write host:port, such"
+                                + " as 0.0.0.0:8547 or [::1]:8547",
+                        "g.yaml:3: proxy_config.node_select_stratgy: node_select_stratgy: is no known key; did you"
+                                + " mean node_select_strategy?",
+                        "g.yaml:4: proxy_config.connection_pool_size: many: is no whole number; write digits only,"
+                                + " such as 100",
+                        "g.yaml:5: proxy_config.connection_pool_size: connection_pool_size: stands here again (first"
+                                + " in line 4); keep one of them",
                         "g.yaml:6: batch: is a list where a mapping is expected; write keys below it",
-                        "g.yaml:7: zzz: zzz: is no known key; at the top there may be proxy_config, listen, metric_listen, discovery, etcd_endpoints, etcd, routing, batch, retry, limits, max_body_bytes, lifecycle, admin, cors, forwarded_headers, usage, log_level, log_filter, access_log");
+                        "g.yaml:7: zzz: zzz: is no known key; at the top there may be proxy_config, listen,"
+                                + " metric_listen, discovery, etcd_endpoints, etcd, routing, batch, retry, limits,"
+                                + " max_body_bytes, lifecycle, admin, cors, forwarded_headers, usage, log_level,"
+                                + " log_filter, access_log");
     }
 
     @ParameterizedTest
@@ -245,7 +255,8 @@ final class GatewayFileTest {
                 "proxy_config: {node_select_strategy: best} | best: is not one of random, round_robin, least_latency",
                 "proxy_config: {default_rpc_timeout: -1} | -1: is not between 0 and 2147483647",
                 "proxy_config: {node_health_check_interval: 0} | 0: would probe without a pause",
-                "proxy_config: {processor: {rate_limiter: {rpc_methods: {a: -1}}}} | -1: is not a finite number of 0 or more",
+                "proxy_config: {processor: {rate_limiter: {rpc_methods: {a: -1}}}} | -1: is not a finite number of 0"
+                        + " or more",
                 "proxy_config: {processor: {rate_limiter: {rpc_methods: {a: .nan}}}} | .nan: is no number",
                 "proxy_config: {processor: {rate_limiter: {rpc_methods: {a: NaN}}}} | NaN: is not a finite number",
                 "proxy_config: {processor: {request_mirror: {sample_ratio: 2}}} | 2: is more than 1",
@@ -256,6 +267,7 @@ final class GatewayFileTest {
                 "retry: {hedge: {eth_call: 5}} | is a single value where a mapping is expected",
                 "retry: {hedge: {eth_call: {}}} | says no time",
                 "retry: {hedge: {eth_call: {after: soon}}} | soon: is no duration",
+                "retry: {hedge: {eth_call: {after: 0s}}} | 0s: is no time to wait",
                 "routing: {methods: {a_b: 3}} | 3: is no place of a block parameter",
                 "routing: {methods: {a_b: {}}} | does not say one place or one range",
                 "routing: {methods: {a_b: {range: [0, 1, 2]}}} | does not say one place or one range",
@@ -290,6 +302,15 @@ final class GatewayFileTest {
         assertThat(file.settings().orElseThrow().governance().limiter().perSecond())
                 .isEmpty();
         assertThat(file.warnings()).extracting(YamlFault::rule).containsExactly("limits nothing");
+    }
+
+    @Test
+    void hedging_a_method_that_submits_has_no_effect_and_says_so() {
+        GatewayFile file = GatewayFile.parse("g.yaml", "retry: {hedge: {eth_sendRawTransaction: {after: p95}}}");
+        assertThat(file.settings()).isPresent();
+        assertThat(file.warnings())
+                .extracting(YamlFault::rule)
+                .containsExactly("belongs to a method whose call never goes to two nodes");
     }
 
     @Test

@@ -1,0 +1,21 @@
+package io.ethryx.server.gateway;
+
+import io.ethryx.core.line.CallFacts;
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.listener.ClientExchange;
+import io.ethryx.server.timer.TimerWheel;
+
+/**
+ * What every attempt for one call has to do with.
+ *
+ * @param means what requests are served with
+ * @param exchange the client's
+ * @param facts the call
+ * @param fields the client's, as nodes get them
+ */
+record CallAtHand(RpcMeans means, ClientExchange exchange, CallFacts facts, FieldBlock fields) {
+
+    TimerWheel wheel() {
+        return means.io().timers().of(exchange.ioThread());
+    }
+}
