@@ -13,6 +13,8 @@ final class AnswerMembers {
 
     private Body body = Body.NONE;
     private boolean something;
+    private int resultFrom;
+    private int resultTo;
     private @Nullable AnswerError error;
     private @Nullable RpcId id;
 
@@ -27,6 +29,8 @@ final class AnswerMembers {
         something = false;
         error = null;
         id = null;
+        resultFrom = 0;
+        resultTo = 0;
         boolean read = scanner.members(member);
         body = Body.NONE;
         return read;
@@ -47,10 +51,21 @@ final class AnswerMembers {
         return id;
     }
 
+    /** Where its result begins, and 0 if it has none. */
+    int resultFrom() {
+        return resultFrom;
+    }
+
+    /** Behind the last byte of its result, and 0 if it has none. */
+    int resultTo() {
+        return resultTo;
+    }
+
     private boolean member() {
         boolean isError = scanner.named("error");
         boolean isId = scanner.named("id");
-        something |= scanner.named("jsonrpc") || scanner.named("result");
+        boolean isResult = scanner.named("result");
+        something |= isResult || scanner.named("jsonrpc");
         int c = scanner.token();
         if (isError) {
             return error(c);
@@ -58,6 +73,10 @@ final class AnswerMembers {
         int from = scanner.position() - 1;
         if (!scanner.value(c)) {
             return false;
+        }
+        if (isResult) {
+            resultFrom = from;
+            resultTo = scanner.position();
         }
         if (isId && c != '{' && c != '[') {
             id = new RpcId(body, from, scanner.position());

@@ -17,6 +17,8 @@ public final class AnswerReader {
     /** How much of an answer {@link #look} needs; what comes behind is streamed unread. */
     public static final int LOOK_BYTES = 64 * 1024;
 
+    private static final int SHORT_BYTES = 1024;
+
     private final JsonScanner scanner = JsonScanner.lenient();
     private final AnswerMembers members = new AnswerMembers(scanner);
 
@@ -44,6 +46,20 @@ public final class AnswerReader {
             return cut || members.saysSomething() ? members.error() : AnswerError.NO_ANSWER;
         }
         return first == '[' || cut ? null : AnswerError.NO_ANSWER;
+    }
+
+    /**
+     * The result in the answer to a single call.
+     *
+     * @param body all bytes, their content coding undone
+     * @return the result's JSON as it stands there, or null if there is none, or it is longer than 1,024 bytes
+     */
+    public @Nullable String shortResult(Body body) {
+        scanner.begin(body);
+        boolean read = scanner.token() == '{' && members.read(body);
+        scanner.begin(Body.NONE);
+        int length = members.resultTo() - members.resultFrom();
+        return read && length > 0 && length <= SHORT_BYTES ? body.text(members.resultFrom(), members.resultTo()) : null;
     }
 
     /**

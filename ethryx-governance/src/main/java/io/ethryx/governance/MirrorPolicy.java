@@ -3,12 +3,11 @@ package io.ethryx.governance;
 import io.ethryx.core.line.CallFacts;
 import io.ethryx.core.topology.MirrorTarget;
 import io.github.bucket4j.TimeMeter;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.DoubleSupplier;
+import java.util.function.LongSupplier;
 
 /**
  * Says who gets a copy of a request: each mirror target of its chain, if the request is drawn and the target's own rate
@@ -21,6 +20,7 @@ public final class MirrorPolicy {
 
     private final Settings settings;
     private final DoubleSupplier chance;
+    private final TimeMeter time;
     private final Map<MirrorTarget, TokenBucket> buckets = new ConcurrentHashMap<>();
 
     /**
@@ -50,36 +50,43 @@ public final class MirrorPolicy {
      *
      * @param settings what is copied
      * @param chance numbers from 0 to below 1, each as likely as another
+     * @param nanoTicker a clock that counts nanoseconds and never goes back, such as {@link System#nanoTime}
      */
-    public MirrorPolicy(Settings settings, DoubleSupplier chance) {
+    public MirrorPolicy(Settings settings, DoubleSupplier chance, LongSupplier nanoTicker) {
         this.settings = settings;
         this.chance = chance;
+        this.time = new Ticker(nanoTicker);
     }
 
     /**
-     * Who gets a copy of a request.
+     * The targets of a request: those of its chain, if the request is drawn.
      *
-     * @param calls the calls of the request that may go on, at least one, all for one chain
-     * @return the targets, none in most cases
+     * @param request one of its calls; all are for the same chain
+     * @return each gets a copy if {@link #allows} says so; none in most cases
      */
-    public List<MirrorTarget> targets(Collection<CallFacts> calls) {
-        CallFacts first = calls.iterator().next();
-        List<MirrorTarget> all = first.topology().mirrorsOf(first.chain());
-        if (all.isEmpty() || chance.getAsDouble() >= settings.sampleRatio() || !mayBeCopied(calls)) {
-            return List.of();
-        }
-        List<MirrorTarget> allowed = new ArrayList<>(all.size());
-        for (MirrorTarget target : all) {
-            if (target.rateLimit().isEmpty() || bucket(target).take()) {
-                allowed.add(target);
-            }
-        }
-        return allowed;
+    public List<MirrorTarget> targets(CallFacts request) {
+        List<MirrorTarget> all = request.topology().mirrorsOf(request.chain());
+        return all.isEmpty() || chance.getAsDouble() >= settings.sampleRatio() ? List.of() : all;
     }
 
-    private boolean mayBeCopied(Collection<CallFacts> calls) {
-        return settings.writes()
-                || calls.stream().noneMatch(facts -> submits(facts.call().method()));
+    /**
+     * Whether a target gets one more copy now; if so, it is counted against the target's own rate.
+     *
+     * @param target the target
+     * @return false if that would be more than its rate
+     */
+    public boolean allows(MirrorTarget target) {
+        return target.rateLimit().isEmpty() || bucket(target).take();
+    }
+
+    /**
+     * Whether a call may be copied at all.
+     *
+     * @param method its method
+     * @return false for one that submits, unless that is wished
+     */
+    public boolean mayCopy(String method) {
+        return settings.writes() || !submits(method);
     }
 
     /**
@@ -97,6 +104,6 @@ public final class MirrorPolicy {
             buckets.clear();
         }
         return buckets.computeIfAbsent(
-                target, fresh -> new TokenBucket(Rate.of(fresh.rateLimit().orElseThrow()), TimeMeter.SYSTEM_NANOTIME));
+                target, fresh -> new TokenBucket(Rate.of(fresh.rateLimit().orElseThrow()), time));
     }
 }

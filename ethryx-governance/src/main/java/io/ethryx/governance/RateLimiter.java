@@ -56,19 +56,6 @@ public final class RateLimiter implements Governor {
 
     private record Limit(Rate rate, TokenBucket shared, KeyedBuckets byKey) {}
 
-    private record Ticker(LongSupplier nanos) implements TimeMeter {
-
-        @Override
-        public long currentTimeNanos() {
-            return nanos.getAsLong();
-        }
-
-        @Override
-        public boolean isWallClockBased() {
-            return false;
-        }
-    }
-
     private Limit limit(Rate rate) {
         return new Limit(rate, new TokenBucket(rate, time), new KeyedBuckets(rate, time));
     }

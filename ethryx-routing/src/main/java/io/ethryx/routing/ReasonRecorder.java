@@ -4,6 +4,7 @@ import io.ethryx.core.line.Attempt;
 import io.ethryx.core.line.CallFacts;
 import io.ethryx.core.line.Candidate;
 import io.ethryx.core.line.CandidateReason;
+import io.ethryx.core.line.PoolReason;
 import io.ethryx.core.line.RoutingDecision;
 import io.ethryx.core.line.RoutingDecision.Forward;
 import io.ethryx.core.line.RoutingDecision.Settled;
@@ -38,7 +39,7 @@ final class ReasonRecorder implements DecisionTrace {
         }
         Node taken = decision instanceof Forward forward ? forward.node() : null;
         Pool pool = taken == null ? chosen : taken.pool();
-        List<Candidate> candidates = candidates(table, facts, taken, pool, TriedNodes.of(attempts));
+        List<Candidate> candidates = candidates(table, facts, decision, pool, TriedNodes.of(attempts));
         if (decision instanceof Forward forward) {
             return new Forward(forward.node(), forward.reason(), fallbacks(candidates, table, facts), candidates);
         }
@@ -48,13 +49,15 @@ final class ReasonRecorder implements DecisionTrace {
     }
 
     private List<Candidate> candidates(
-            ChainTable from, CallFacts facts, @Nullable Node taken, @Nullable Pool pool, TriedNodes tried) {
+            ChainTable from, CallFacts facts, RoutingDecision decision, @Nullable Pool pool, TriedNodes tried) {
+        Forward forward = decision instanceof Forward there ? there : null;
         Eligibility eligibility = eligibility(from, facts);
         List<Candidate> candidates = new ArrayList<>();
         for (Node node : from.pools().nodes()) {
-            boolean isTaken = taken != null && node.sameEntry(taken);
-            candidates.add(
-                    new Candidate(node, isTaken, isTaken ? takenBy() : refusal(from, eligibility, node, pool, tried)));
+            CandidateReason reason =
+                    forward != null && node.sameEntry(forward.node()) ? takenBy(forward.reason()) : null;
+            candidates.add(new Candidate(
+                    node, reason != null, reason == null ? refusal(from, eligibility, node, pool, tried) : reason));
         }
         return candidates;
     }
@@ -68,7 +71,10 @@ final class ReasonRecorder implements DecisionTrace {
                         : from.pools().gateway().routes().get(facts.call().method()));
     }
 
-    private CandidateReason takenBy() {
+    private CandidateReason takenBy(PoolReason reason) {
+        if (reason == PoolReason.FILTER_HOME) {
+            return CandidateReason.FILTER_HOME;
+        }
         return switch (strategy) {
             case RANDOM -> CandidateReason.WEIGHT;
             case ROUND_ROBIN -> CandidateReason.TURN;

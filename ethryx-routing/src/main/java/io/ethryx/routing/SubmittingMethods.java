@@ -1,20 +1,10 @@
 package io.ethryx.routing;
 
-import java.util.Set;
-
 /**
  * Methods whose call may not reach two nodes: what they submit would be submitted twice, or what they make would be made on
  * a node that nobody asks for it.
  */
 public final class SubmittingMethods {
-
-    private static final Set<String> FILTERS = Set.of(
-            "eth_newFilter",
-            "eth_newBlockFilter",
-            "eth_newPendingTransactionFilter",
-            "eth_getFilterChanges",
-            "eth_getFilterLogs",
-            "eth_uninstallFilter");
 
     private SubmittingMethods() {}
 
@@ -32,6 +22,7 @@ public final class SubmittingMethods {
                 || method.startsWith("personal_send")
                 || method.equals("eth_resend")
                 || method.endsWith("subscribe")
-                || FILTERS.contains(method);
+                || FilterMethods.make(method)
+                || FilterMethods.name(method);
     }
 }

@@ -25,6 +25,7 @@ public final class TopologyRouter implements Router {
 
     private final RoutingSettings settings;
     private final NodeLoads loads = new NodeLoads();
+    private final FilterHomes filters;
     private final TableCompiler compiler;
     private volatile CompiledTopology current = CompiledTopology.EMPTY;
 
@@ -37,6 +38,7 @@ public final class TopologyRouter implements Router {
      */
     public TopologyRouter(RoutingSettings settings, Randomness chance, LongSupplier ticker) {
         this.settings = Objects.requireNonNull(settings, "settings");
+        this.filters = new FilterHomes(ticker);
         this.compiler = new TableCompiler(
                 settings, Objects.requireNonNull(chance, "chance"), Objects.requireNonNull(ticker, "ticker"), loads);
     }
@@ -101,6 +103,11 @@ public final class TopologyRouter implements Router {
         return loads.of(chain, node);
     }
 
+    /** {@return which nodes have made which filters: calls that name one are sent there} */
+    public FilterHomes filters() {
+        return filters;
+    }
+
     private RoutingDecision decide(CallFacts facts, List<Attempt> attempts, DecisionTrace trace) {
         ChainTable table = tableOf(facts);
         RoutingDecision decision = table == null ? ChainTable.NO_BACKENDS : choose(table, facts, attempts, trace);
@@ -109,7 +116,10 @@ public final class TopologyRouter implements Router {
 
     private RoutingDecision choose(ChainTable table, CallFacts facts, List<Attempt> attempts, DecisionTrace trace) {
         return switch (stepAfter(attempts, facts)) {
-            case FIRST -> table.first(facts, trace);
+            case FIRST -> {
+                RoutingDecision.Forward home = filters.homeOf(facts, table, trace);
+                yield home == null ? table.first(facts, trace) : home;
+            }
             case ARCHIVE -> table.archive(facts, attempts, trace);
             case NATIVE -> table.ofNative(facts, attempts, trace);
             case NEXT_NODE -> table.next(facts, attempts, trace);

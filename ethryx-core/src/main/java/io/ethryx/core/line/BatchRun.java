@@ -8,12 +8,9 @@ import io.ethryx.core.RpcAnswer;
 import io.ethryx.core.RpcCall;
 import io.ethryx.core.RpcElement;
 import io.ethryx.core.RpcError;
-import io.ethryx.core.topology.Pool;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,12 +52,16 @@ public final class BatchRun {
     /** Takes each element as far as it goes without a node. */
     void begin() {
         Companions companions = new Companions();
+        List<CallMirror.Copied> going = new ArrayList<>();
         for (RpcElement element : request.batch().elements()) {
             if (element instanceof RpcCall call) {
                 CallFacts facts = new CallFacts(call, request.target(), request.caller(), request.contexts());
                 facts.joins(companions);
-                BatchElement started = new BatchElement(line.start(facts, startNanos), startNanos);
+                BatchElement started = new BatchElement(line.startElement(facts, startNanos), startNanos);
                 companions.note(started.run().step());
+                if (started.run().passed()) {
+                    going.add(new CallMirror.Copied(facts, started.run().rewrite()));
+                }
                 slots.add(started);
                 elements.add(started);
             } else {
@@ -68,6 +69,7 @@ public final class BatchRun {
                 slots.add(new BatchSlot.NoCall(RpcAnswer.of(invalid.error(), invalid.id())));
             }
         }
+        line.copy(going);
         first = together(elements, companions, request.mode() == BatchMode.WHOLE);
     }
 
@@ -156,15 +158,25 @@ public final class BatchRun {
 
     /** Sub-batches of those elements that have to ask a node, in the order of the batch. */
     private List<SubBatch> together(List<BatchElement> some, Companions companions, boolean whole) {
-        Map<Pool, SubBatch> subs = new EnumMap<>(Pool.class);
+        List<SubBatch> subs = new ArrayList<>(2);
         for (BatchElement element : some) {
             if (element.run().step() instanceof CallStep.Ask ask) {
                 RoutingDecision.Forward decision = companions.decisionFor(ask, whole);
-                subs.computeIfAbsent(decision.pool(), pool -> new SubBatch(decision))
-                        .add(element);
+                subFor(decision, subs).add(element);
             }
         }
         out += subs.size();
-        return List.copyOf(subs.values());
+        return subs;
+    }
+
+    private static SubBatch subFor(RoutingDecision.Forward decision, List<SubBatch> subs) {
+        for (SubBatch sub : subs) {
+            if (sub.decision().node().sameEntry(decision.node())) {
+                return sub;
+            }
+        }
+        SubBatch sub = new SubBatch(decision);
+        subs.add(sub);
+        return sub;
     }
 }

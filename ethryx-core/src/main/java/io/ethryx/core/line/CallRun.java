@@ -138,6 +138,11 @@ public final class CallRun {
         return true;
     }
 
+    /** Whether no step stopped it. */
+    boolean passed() {
+        return routed;
+    }
+
     /** Asks the router. */
     void route() {
         routed = true;

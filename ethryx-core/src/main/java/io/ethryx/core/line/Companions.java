@@ -16,13 +16,19 @@ final class Companions {
 
     /** An element was routed. */
     void note(CallStep step) {
-        if (step instanceof CallStep.Ask ask) {
+        if (step instanceof CallStep.Ask ask && ask.decision().reason() != PoolReason.FILTER_HOME) {
             chosen.putIfAbsent(ask.decision().pool(), ask.decision());
         }
     }
 
-    /** Where an element goes that was noted: with the first of its pool, or all with those that need the oldest blocks. */
+    /**
+     * Where an element goes that was noted: with the first of its pool, or all with those that need the oldest blocks; what
+     * asks for a filter goes where that is.
+     */
     RoutingDecision.Forward decisionFor(CallStep.Ask ask, boolean whole) {
+        if (ask.decision().reason() == PoolReason.FILTER_HOME) {
+            return ask.decision();
+        }
         Pool pool = whole && chosen.containsKey(Pool.ARCHIVE)
                 ? Pool.ARCHIVE
                 : ask.decision().pool();

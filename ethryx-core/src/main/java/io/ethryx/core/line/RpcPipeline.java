@@ -42,7 +42,10 @@ public final class RpcPipeline {
      */
     public CallRun start(CallFacts facts, long nowNanos) {
         CallRun run = new CallRun(this, facts, nowNanos);
-        before(facts, run);
+        if (passes(facts, run)) {
+            mirror.copy(facts, run.rewrite());
+            run.route();
+        }
         return run;
     }
 
@@ -59,17 +62,29 @@ public final class RpcPipeline {
         return run;
     }
 
-    private void before(CallFacts facts, CallRun run) {
+    /** As {@link #start} for an element of a batch, whose copies are made of all elements together. */
+    CallRun startElement(CallFacts facts, long nowNanos) {
+        CallRun run = new CallRun(this, facts, nowNanos);
+        if (passes(facts, run)) {
+            run.route();
+        }
+        return run;
+    }
+
+    /** Whether no step stops it. */
+    private boolean passes(CallFacts facts, CallRun run) {
         watchers.recorder().request(facts);
         if (run.stops(governance.denyList()) || run.stops(governance.nameCheck())) {
-            return;
+            return false;
         }
         watchers.metrics().started(facts);
-        if (run.stops(governance.rateLimit()) || run.stops(governance.rewrite())) {
-            return;
+        return !run.stops(governance.rateLimit()) && !run.stops(governance.rewrite());
+    }
+
+    void copy(List<CallMirror.Copied> going) {
+        if (!going.isEmpty()) {
+            mirror.copyBatch(going);
         }
-        mirror.copy(facts, run.rewrite());
-        run.route();
     }
 
     RoutingDecision route(CallFacts facts, List<Attempt> attempts) {

@@ -85,16 +85,15 @@ final class BatchRunTest {
                         "metrics: started",
                         "rate limit",
                         "rewrite",
-                        "mirror",
-                        "route");
+                        "route",
+                        "mirror");
         assertThat(text(run.first().get(0).body())).isEqualTo("[" + Scene.request("good", "2") + "]");
 
         scene.events.clear();
         answered(run, run.first().get(0), "[{\"id\":2,\"result\":1}]");
         assertThat(text(run.answer()))
-                .isEqualTo(
-                        "[{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-41003,\"message\":\"method not allowed\"},\"id\":1},"
-                                + "{\"id\":2,\"result\":1}]");
+                .isEqualTo("[{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-41003,\"message\":\"method not"
+                        + " allowed\"},\"id\":1},{\"id\":2,\"result\":1}]");
         run.ended(180);
 
         assertThat(scene.events)
@@ -113,6 +112,28 @@ final class BatchRunTest {
         assertThat(scene.outcomes.get(1).failed()).isFalse();
         assertThat(scene.outcomes.get(1).elapsedNanos()).isEqualTo(50);
         assertThat(scene.outcomes.get(1).answerBytes()).isEqualTo(19);
+    }
+
+    @Test
+    void those_that_go_on_are_mirrored_together_as_they_go_on() {
+        List<Splice> rewrite = List.of(new Splice(1, 2, "x"));
+        scene.governors.put("rewrite", facts -> switch (facts.call().method()) {
+            case "changed" -> new Verdict.Admitted(rewrite);
+            case "refused" -> new Verdict.Refused(ErrorCatalogue.DENIED);
+            default -> Verdict.ADMITTED;
+        });
+        scene.router = (facts, attempts) -> new RoutingDecision.Unroutable(ErrorCatalogue.NO_BACKENDS, List.of());
+        scene.startBatch(
+                BatchMode.SPLIT,
+                Scene.request("plain", "1"),
+                Scene.request("refused", "2"),
+                Scene.request("changed", "3"));
+        assertThat(scene.mirroredTogether).containsExactly(List.of("plain", "changed"));
+        assertThat(scene.mirrored).containsExactly(List.of(), rewrite);
+
+        scene.mirroredTogether.clear();
+        scene.startBatch(BatchMode.SPLIT, Scene.request("refused", "2"));
+        assertThat(scene.mirroredTogether).isEmpty();
     }
 
     @Test

@@ -32,15 +32,13 @@ final class Scene {
     final List<CallOutcome> outcomes = new ArrayList<>();
     final Map<String, Governor> governors = new HashMap<>();
     final List<List<Splice>> mirrored = new ArrayList<>();
+    final List<List<String>> mirroredTogether = new ArrayList<>();
     /** What the router says: at first to the state node, then that it is settled. */
     Router router = (facts, attempts) -> attempts.isEmpty() ? to(STATE) : RoutingDecision.Settled.PLAIN;
 
     final RpcPipeline line = new RpcPipeline(
             new Governance(governor("deny list"), governor("name check"), governor("rate limit"), governor("rewrite")),
-            (facts, rewrite) -> {
-                events.add("mirror");
-                mirrored.add(rewrite);
-            },
+            mirror(),
             (facts, attempts) -> {
                 events.add("route");
                 return router.route(facts, attempts);
@@ -50,6 +48,23 @@ final class Scene {
                     (facts, outcome) -> events.add("method"),
                     (facts, outcome) -> events.add("log"),
                     metrics()));
+
+    private CallMirror mirror() {
+        return new CallMirror() {
+            @Override
+            public void copy(CallFacts facts, List<Splice> rewrite) {
+                events.add("mirror");
+                mirrored.add(rewrite);
+            }
+
+            @Override
+            public void copyBatch(List<Copied> calls) {
+                mirroredTogether.add(
+                        calls.stream().map(call -> call.facts().call().method()).toList());
+                CallMirror.super.copyBatch(calls);
+            }
+        };
+    }
 
     CallRun start(String body) {
         return line.start(facts(call(body)), 100);

@@ -83,6 +83,20 @@ final class AnswerLook {
         return plain == null ? null : reader.look(Body.of(plain), whole && plain.length < AnswerReader.LOOK_BYTES);
     }
 
+    /** The JSON of a short result, if the whole answer is here and has one. */
+    @Nullable
+    String result(AnswerReader reader) {
+        if (!whole) {
+            return null;
+        }
+        String coding = fields.value(KnownField.CONTENT_ENCODING);
+        if (coding == null || coding.equalsIgnoreCase("identity")) {
+            return reader.shortResult(bytes.body());
+        }
+        byte[] plain = coding.equalsIgnoreCase("gzip") ? Gzip.beginning(bytes.body(), AnswerReader.LOOK_BYTES) : null;
+        return plain == null ? null : reader.shortResult(Body.of(plain));
+    }
+
     int status() {
         return status;
     }

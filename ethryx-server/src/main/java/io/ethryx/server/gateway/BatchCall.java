@@ -1,6 +1,7 @@
 package io.ethryx.server.gateway;
 
 import io.ethryx.core.AnswerList;
+import io.ethryx.core.AnswerReader;
 import io.ethryx.core.Body;
 import io.ethryx.core.ErrorCatalogue;
 import io.ethryx.core.RpcId;
@@ -83,8 +84,9 @@ final class BatchCall {
 
     /** A node answered to its last byte. */
     void whole(SubCall sub, NodeReply reply, Body body) {
-        AnswerList answers =
-                means.readers().answers(exchange.ioThread().getNumber()).readAll(body);
+        AnswerReader reader = means.readers().answers(exchange.ioThread().getNumber());
+        AnswerList answers = reader.readAll(body);
+        means.made().hear(chain, sub.sub(), answers, reader);
         replied(sub, reply, answers);
     }
 

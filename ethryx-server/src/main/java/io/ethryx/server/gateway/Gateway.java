@@ -8,6 +8,7 @@ import io.ethryx.core.line.Governance;
 import io.ethryx.core.line.RpcPipeline;
 import io.ethryx.core.line.Watchers;
 import io.ethryx.core.topology.Topology;
+import io.ethryx.governance.RateLimiter;
 import io.ethryx.routing.BlockContextReader;
 import io.ethryx.routing.HedgeBudget;
 import io.ethryx.routing.MethodTable;
@@ -19,6 +20,8 @@ import io.ethryx.server.config.ListenAddress;
 import io.ethryx.server.gateway.access.OperatorRule;
 import io.ethryx.server.gateway.metrics.GatewayMetrics;
 import io.ethryx.server.gateway.metrics.HedgeCounts;
+import io.ethryx.server.gateway.mirror.Mirror;
+import io.ethryx.server.gateway.mirror.MirrorSettings;
 import io.ethryx.server.gateway.settings.GatewaySettings;
 import io.ethryx.server.io.HeapBuffers;
 import io.ethryx.server.io.IoRuntime;
@@ -49,6 +52,8 @@ public final class Gateway implements AutoCloseable {
     private final OperatorRule operators;
     private final NodeConnections connections;
     private final TopologyRouter router;
+    private final RateLimiter limiter;
+    private final Mirror mirror;
     private final Listeners rpc;
     private final Listeners probes;
     private final GatewayMetrics metrics;
@@ -64,10 +69,14 @@ public final class Gateway implements AutoCloseable {
         MethodTable methods = RoutingWords.methods(settings.routing());
         ByteBudget budget = budget(settings.limits());
         metrics = metrics(methods, budget);
-        Governance steps = GovernanceWords.of(settings.governance(), System::nanoTime);
+        limiter = GovernanceWords.limiter(settings.governance().limiter(), System::nanoTime);
+        Governance steps = GovernanceWords.of(settings.governance(), limiter);
+        mirror = new Mirror(
+                GovernanceWords.mirror(settings.governance().mirror()), MirrorSettings.of(settings), io.resources());
+        mirror.showOn(metrics);
         RpcPipeline line = new RpcPipeline(
                 metrics.counted(steps),
-                CallMirror.NONE,
+                settings.governance().mirror().enabled() ? mirror : CallMirror.NONE,
                 metrics.counted(router),
                 new Watchers(CallRecorder.NONE, AfterCall.NONE, AfterCall.NONE, metrics.calls()));
         RpcMeans means = new RpcMeans(
@@ -76,6 +85,7 @@ public final class Gateway implements AutoCloseable {
                 () -> topology,
                 router,
                 hedging(settings),
+                new MadeFilters(router.filters()),
                 new RpcMeans.Nodes(
                         connections, RoutingWords.paths(settings), new ForwardedFields(settings.forwardedHeaders())),
                 io,
@@ -203,6 +213,7 @@ public final class Gateway implements AutoCloseable {
         topology = next;
         readiness.follow(next);
         connections.keepOnly(next);
+        mirror.follow(next);
     }
 
     /**
@@ -212,6 +223,15 @@ public final class Gateway implements AutoCloseable {
      */
     public Topology topology() {
         return topology;
+    }
+
+    /**
+     * Its rate limits, which may be changed while calls come.
+     *
+     * @return never null; without a rate at first if none is configured
+     */
+    public RateLimiter limiter() {
+        return limiter;
     }
 
     /**
@@ -254,6 +274,7 @@ public final class Gateway implements AutoCloseable {
         rpc.close();
         probes.close();
         connections.close();
+        mirror.close();
         operators.close();
         io.close();
     }

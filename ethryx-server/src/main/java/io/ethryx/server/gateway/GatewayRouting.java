@@ -89,7 +89,9 @@ public final class GatewayRouting {
                 topology,
                 RoutingWords.settings(settings),
                 RoutingWords.methods(settings.routing()),
-                GovernanceWords.of(settings.governance(), () -> 0));
+                GovernanceWords.of(
+                        settings.governance(),
+                        GovernanceWords.limiter(settings.governance().limiter(), () -> 0)));
     }
 
     /**

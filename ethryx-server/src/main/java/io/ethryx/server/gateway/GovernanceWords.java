@@ -5,12 +5,14 @@ import io.ethryx.core.line.Governor;
 import io.ethryx.governance.BlockRangeLimit;
 import io.ethryx.governance.DenyList;
 import io.ethryx.governance.LatestBlockRewrite;
+import io.ethryx.governance.MirrorPolicy;
 import io.ethryx.governance.NameCheck;
 import io.ethryx.governance.Rate;
 import io.ethryx.governance.RateLimiter;
 import io.ethryx.server.gateway.settings.GovernanceSettings;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
 
 /** Says in the words of the governance library what the configuration file says. */
@@ -22,28 +24,38 @@ final class GovernanceWords {
      * The steps that may stop a call.
      *
      * @param settings what the file says
-     * @param nanoTicker the clock of the rate limits
+     * @param limiter its rate limits
      */
-    static Governance of(GovernanceSettings settings, LongSupplier nanoTicker) {
+    static Governance of(GovernanceSettings settings, RateLimiter limiter) {
         Governor names = settings.names().isEmpty()
                 ? Governor.NONE
                 : new NameCheck(
                         settings.names().get().allowed(),
                         settings.names().get().denied().orElse(null));
-        return new Governance(
-                DenyList.of(settings.denied()),
-                names,
-                limiter(settings.limiter(), nanoTicker),
-                rewrite(settings.blocks()));
+        return new Governance(DenyList.of(settings.denied()), names, limiter, rewrite(settings.blocks()));
     }
 
-    private static Governor limiter(GovernanceSettings.Limiter limiter, LongSupplier nanoTicker) {
+    /**
+     * The rate limits.
+     *
+     * @param limiter what the file says
+     * @param nanoTicker the clock that they go by
+     */
+    static RateLimiter limiter(GovernanceSettings.Limiter limiter, LongSupplier nanoTicker) {
         Map<String, Rate> rates = new HashMap<>();
         limiter.perSecond().forEach((method, perSecond) -> {
             double burst = limiter.burst().getOrDefault(method, perSecond);
             rates.put(method, new Rate(perSecond, Math.max(1, burst)));
         });
         return new RateLimiter(rates, RateLimiter.Per.valueOf(limiter.per().name()), nanoTicker);
+    }
+
+    /** Who gets copies. */
+    static MirrorPolicy mirror(GovernanceSettings.Mirror mirror) {
+        return new MirrorPolicy(
+                new MirrorPolicy.Settings(mirror.sampleRatio(), mirror.mirrorWrites()),
+                () -> ThreadLocalRandom.current().nextDouble(),
+                System::nanoTime);
     }
 
     private static Governor rewrite(GovernanceSettings.BlockLimit blocks) {

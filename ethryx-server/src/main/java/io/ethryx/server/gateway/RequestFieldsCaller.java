@@ -3,11 +3,12 @@ package io.ethryx.server.gateway;
 import io.ethryx.core.line.Caller;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
+import io.ethryx.server.gateway.mirror.RequestFields;
 import io.ethryx.server.listener.ClientExchange;
 import org.jspecify.annotations.Nullable;
 
 /** The caller as the fields of its request tell it. Its Host is kept, since nodes get another. */
-final class RequestFieldsCaller implements Caller {
+final class RequestFieldsCaller implements Caller, RequestFields {
 
     private static final String HOST = "host";
 
@@ -26,5 +27,10 @@ final class RequestFieldsCaller implements Caller {
         }
         int line = fields.find(name, 0);
         return line < 0 ? null : fields.value(line);
+    }
+
+    @Override
+    public FieldBlock fields() {
+        return fields;
     }
 }

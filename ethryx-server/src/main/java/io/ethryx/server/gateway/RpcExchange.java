@@ -37,6 +37,7 @@ final class RpcExchange implements RequestIntake.Ending {
     private final PooledBytes bytes;
     private final RequestIntake intake;
     private @Nullable String coding;
+    private boolean lent;
 
     RpcExchange(RpcMeans means, ClientExchange exchange, String segment) {
         this.means = means;
@@ -103,7 +104,7 @@ final class RpcExchange implements RequestIntake.Ending {
         RequestFieldsCaller caller = new RequestFieldsCaller(exchange);
         if (request instanceof RpcCall call) {
             CallFacts facts = new CallFacts(call, target, caller, means.contexts());
-            new SingleCall(means, exchange, means.line().start(facts, startNanos)).begin();
+            lend(() -> new SingleCall(means, exchange, means.line().start(facts, startNanos)).begin());
         } else {
             BatchRequest batch = new BatchRequest(
                     (RpcBatch) request,
@@ -111,7 +112,23 @@ final class RpcExchange implements RequestIntake.Ending {
                     caller,
                     means.contexts(),
                     means.limits().batchMode());
-            new BatchCall(means, exchange, target.effective(), means.line().start(batch, startNanos)).begin();
+            lend(() -> new BatchCall(
+                            means, exchange, target.effective(), means.line().start(batch, startNanos))
+                    .begin());
+        }
+    }
+
+    /** The bytes are a call's until its own end, which comes after that of the intake. */
+    private void lend(Runnable call) {
+        lent = true;
+        try {
+            call.run();
+        } finally {
+            if (exchange.hasEnded()) {
+                bytes.release();
+            } else {
+                exchange.whenEnded(bytes::release);
+            }
         }
     }
 
@@ -147,6 +164,8 @@ final class RpcExchange implements RequestIntake.Ending {
 
     private void ended() {
         intake.stop();
-        bytes.release();
+        if (!lent) {
+            bytes.release();
+        }
     }
 }

@@ -21,6 +21,7 @@ import java.util.function.Supplier;
  * @param topologies the topology of the moment
  * @param router who knows how nodes do
  * @param hedging which calls are sent to a second node as well
+ * @param made who hears of filters that nodes make
  * @param nodes how nodes are reached
  * @param io the IO threads
  * @param readers one of each an IO thread
@@ -33,6 +34,7 @@ record RpcMeans(
         Supplier<Topology> topologies,
         TopologyRouter router,
         Hedging hedging,
+        MadeFilters made,
         Nodes nodes,
         IoRuntime io,
         Readers readers,

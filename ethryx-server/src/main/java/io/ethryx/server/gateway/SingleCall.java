@@ -69,6 +69,7 @@ final class SingleCall implements NodeAsk.Step {
     @Override
     public void replied(NodeAttempt attempt, NodeReply reply, @Nullable Attempt lost) {
         answered = attempt;
+        about.means().made().hear(about, attempt, reply);
         if (lost != null) {
             run.repliedBy(lost.node(), lost.reply());
         }

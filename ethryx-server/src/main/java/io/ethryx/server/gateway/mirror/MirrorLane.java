@@ -1,0 +1,121 @@
+package io.ethryx.server.gateway.mirror;
+
+import io.ethryx.server.budget.ByteBudget;
+import io.ethryx.server.upstream.Http1Upstream;
+import io.ethryx.server.upstream.IoResources;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.xnio.XnioIoThread;
+
+/**
+ * The copies for one target: so many wait, so many are on their way, and nobody waits for them. A copy is sent on the IO
+ * thread that offered it, or on one that has just ended another copy. Thread-safe, lock-free.
+ */
+final class MirrorLane {
+
+    private final MirrorSettings settings;
+    private final Http1Upstream upstream;
+    private final IoResources io;
+    private final ByteBudget budget;
+    private final Queue<MirrorCopy> waiting = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger queued = new AtomicInteger();
+    private final AtomicInteger sending = new AtomicInteger();
+    private volatile boolean closed;
+
+    MirrorLane(MirrorSettings settings, Http1Upstream upstream, IoResources io, ByteBudget budget) {
+        this.settings = settings;
+        this.upstream = upstream;
+        this.io = io;
+        this.budget = budget;
+    }
+
+    /** Whether a copy would be dropped now. */
+    boolean isFull() {
+        return queued.get() >= settings.queue();
+    }
+
+    /** Takes a copy, or drops it. */
+    void offer(MirrorCopy copy) {
+        if (queued.incrementAndGet() > settings.queue()) {
+            queued.decrementAndGet();
+            copy.counts().dropped(MirrorCounts.Drop.QUEUE_FULL);
+        } else if (!budget.take(copy.weight())) {
+            queued.decrementAndGet();
+            copy.counts().dropped(MirrorCounts.Drop.MEMORY);
+        } else {
+            waiting.add(copy);
+            goOn();
+        }
+    }
+
+    /** The call that is copied comes first: its copy leaves when the IO thread is done with it. */
+    private void goOn() {
+        if (closed) {
+            dropWaiting();
+        } else if (sending.get() < settings.concurrency()) {
+            XnioIoThread current = XnioIoThread.currentThread();
+            XnioIoThread thread = current == null ? io.worker().getIoThread(0) : current;
+            try {
+                thread.execute(() -> sendNext(thread));
+            } catch (RejectedExecutionException e) {
+                dropWaiting();
+            }
+        }
+    }
+
+    private void sendNext(XnioIoThread thread) {
+        while (!waiting.isEmpty() && begins()) {
+            MirrorCopy next = waiting.poll();
+            if (next != null) {
+                queued.decrementAndGet();
+                new MirrorSend(this, next).begin(thread);
+                return;
+            }
+            sending.decrementAndGet();
+        }
+    }
+
+    private boolean begins() {
+        if (sending.incrementAndGet() <= settings.concurrency()) {
+            return true;
+        }
+        sending.decrementAndGet();
+        return false;
+    }
+
+    /** A copy is done with; the next one may go. */
+    void ended(MirrorCopy copy, XnioIoThread thread) {
+        budget.give(copy.weight());
+        sending.decrementAndGet();
+        sendNext(thread);
+    }
+
+    Http1Upstream upstream() {
+        return upstream;
+    }
+
+    IoResources io() {
+        return io;
+    }
+
+    MirrorSettings settings() {
+        return settings;
+    }
+
+    private void dropWaiting() {
+        for (MirrorCopy copy = waiting.poll(); copy != null; copy = waiting.poll()) {
+            queued.decrementAndGet();
+            budget.give(copy.weight());
+            copy.counts().dropped(MirrorCounts.Drop.TARGET_GONE);
+        }
+    }
+
+    /** Drops what waits; what is on its way ends by itself. Idempotent. */
+    void close() {
+        closed = true;
+        dropWaiting();
+        upstream.close();
+    }
+}
