@@ -417,6 +417,31 @@ class WebSocketTest {
     }
 
     @Test
+    void over_http2_last_words_reach_a_node_that_has_ended_its_own() throws Exception {
+        CountDownLatch ended = new CountDownLatch(1);
+        try (RawUpstream ws = RawUpstream.start(connection -> {
+            connection.send(switching(connection.readRequest()));
+            connection.socket().shutdownOutput();
+            connection.readToEnd();
+            ended.countDown();
+        })) {
+            SidecarFixture sidecar = before(ws);
+            try (FrameClient client = FrameClient.connect(sidecar.port())) {
+                connect(client, 1, "/");
+                assertThat(client.fields(client.of(1))).containsEntry(":status", "200");
+                assertThat(client.of(1).ends()).isTrue();
+                client.data(1, "last words", true);
+                assertThat(ended.await(15, TimeUnit.SECONDS)).isTrue();
+                assertThat(ws.received()).endsWith("last words");
+                awaitSockets(sidecar, 0);
+                assertThat(client.outcome()).isEqualTo("fine");
+            }
+            assertThat(sidecar.metrics()).contains("ethryx_requests_aborted_total{side=\"client\"} 0.0");
+            sidecar.closeAndCheckNothingIsLeft();
+        }
+    }
+
+    @Test
     void over_http2_a_refusal_is_an_answer_and_a_break_is_a_reset() throws Exception {
         try (RawUpstream ws = RawUpstream.start(connection -> {
             String request = connection.readRequest();
