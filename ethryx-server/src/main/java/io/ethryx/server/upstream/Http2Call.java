@@ -17,6 +17,9 @@ final class Http2Call implements UpstreamCall {
 
     private static final Logger LOG = LoggerFactory.getLogger(Http2Call.class);
 
+    /** Connections that say goodbye before they have processed a call may be followed by so many others. */
+    private static final int MOST_MOVES = 4;
+
     final Http2Pool pool;
     final UpstreamListener listener;
     final Http2RequestSide request;
@@ -33,7 +36,7 @@ final class Http2Call implements UpstreamCall {
     private long resetCode = -1;
     private boolean onFreshLink;
     private boolean queued;
-    private boolean retried;
+    private int retries;
     private boolean over;
 
     Http2Call(Http2Pool pool, UpstreamRequest asked, UpstreamListener listener) {
@@ -143,14 +146,15 @@ final class Http2Call implements UpstreamCall {
             pool.http11Required();
             fail(Kind.CLOSED, "it asks for HTTP/1.1");
         } else if (unprocessed) {
-            retryOr(true, 0, new UpstreamFailure(Kind.CLOSED, "it refused the request"));
+            int most = at.serves() ? 1 : MOST_MOVES;
+            retryOr(retries < most, 0, new UpstreamFailure(Kind.CLOSED, "it refused the request"));
         } else if (resetCode >= 0) {
             fail(brokenOff("it reset the stream with " + name(resetCode)));
         } else if (fault != null) {
             fail(Kind.MALFORMED, fault);
         } else {
             retryOr(
-                    repeatable && !onFreshLink,
+                    repeatable && !onFreshLink && retries == 0,
                     pool.nextLink(),
                     brokenOff(at.vitals().end()));
         }
@@ -167,8 +171,8 @@ final class Http2Call implements UpstreamCall {
 
     /** Goes once more where it may, on a connection with this number or a later one. */
     private void retryOr(boolean may, int from, UpstreamFailure otherwise) {
-        if (may && !retried && !answer.hasBegun() && request.rewind()) {
-            retried = true;
+        if (may && !answer.hasBegun() && request.rewind()) {
+            retries++;
             queued = true;
             firstLink = from;
             later(() -> {

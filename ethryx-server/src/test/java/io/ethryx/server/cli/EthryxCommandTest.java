@@ -66,9 +66,9 @@ class EthryxCommandTest {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
         assertThat(run.faults())
-                .containsExactly(
-                        "ethryx: command \"" + command
-                                + "\" comes with a later release; this one has sidecar, gateway, check, explain, demo and help");
+                .containsExactly("ethryx: command \"" + command
+                        + "\" comes with a later release; this one has sidecar, gateway, check, explain, demo,"
+                        + " man, completion and help");
     }
 
     @Test
@@ -78,7 +78,8 @@ class EthryxCommandTest {
         assertThat(run.settings()).isNull();
         assertThat(run.faults())
                 .containsExactly(
-                        "ethryx: command \"sidecat\" is unknown; this one has sidecar, gateway, check, explain, demo and help");
+                        "ethryx: command \"sidecat\" is unknown; this one has sidecar, gateway, check, explain, demo,"
+                                + " man, completion and help");
     }
 
     @ParameterizedTest

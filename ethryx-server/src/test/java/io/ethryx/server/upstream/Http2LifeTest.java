@@ -175,6 +175,34 @@ class Http2LifeTest {
     }
 
     @Test
+    void a_call_follows_one_goodbye_after_the_other_but_not_without_end() throws Exception {
+        AtomicInteger goodbyes = new AtomicInteger(4);
+        try (UpstreamRig rig = new UpstreamRig();
+                Http2Stub node = Http2Stub.answering(stream -> {
+                    if (goodbyes.getAndDecrement() > 0) {
+                        stream.connection().goAway(stream.id() - 2, 0);
+                    } else {
+                        stream.answer(stream.text());
+                    }
+                })) {
+            Http2Upstream upstream = rig.http2(node.port());
+            assertThat(rig.asked()
+                            .writing("body")
+                            .begin(upstream, Ask.post("/", 4))
+                            .answered()
+                            .text())
+                    .isEqualTo("body");
+            assertThat(node.connections()).hasSize(5);
+            goodbyes.set(5);
+            assertThat(rig.asked()
+                            .writing("body")
+                            .begin(upstream, Ask.post("/", 4))
+                            .failure())
+                    .isEqualTo(new UpstreamFailure(Kind.CLOSED, "it refused the request"));
+        }
+    }
+
+    @Test
     void a_refused_upload_that_is_no_longer_held_whole_fails() throws Exception {
         try (UpstreamRig rig = new UpstreamRig();
                 Http2Stub node = Http2Stub.answering(stream -> stream.reset(REFUSED_STREAM))) {
