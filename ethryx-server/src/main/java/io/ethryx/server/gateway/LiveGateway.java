@@ -19,6 +19,7 @@ public final class LiveGateway implements AutoCloseable {
         this.gateway = gateway;
         source = TopologySource.of(settings.discovery(), gateway::follow);
         gateway.readyOnceSynced(source::synced);
+        gateway.show(new EtcdFamilies(source.etcd()));
     }
 
     /**
