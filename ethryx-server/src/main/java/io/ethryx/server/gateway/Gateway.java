@@ -7,6 +7,7 @@ import io.ethryx.core.line.Governance;
 import io.ethryx.core.line.RpcPipeline;
 import io.ethryx.core.line.Watchers;
 import io.ethryx.core.topology.Topology;
+import io.ethryx.discovery.TopologyListener;
 import io.ethryx.governance.RateLimiter;
 import io.ethryx.routing.BlockContextReader;
 import io.ethryx.routing.HedgeBudget;
@@ -22,6 +23,7 @@ import io.ethryx.server.gateway.edge.CallTraces;
 import io.ethryx.server.gateway.edge.Door;
 import io.ethryx.server.gateway.metrics.GatewayMetrics;
 import io.ethryx.server.gateway.metrics.HedgeCounts;
+import io.ethryx.server.gateway.metrics.MetricFamilies;
 import io.ethryx.server.gateway.mirror.Mirror;
 import io.ethryx.server.gateway.mirror.MirrorSettings;
 import io.ethryx.server.gateway.settings.GatewaySettings;
@@ -38,6 +40,7 @@ import io.undertow.connector.ByteBufferPool;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
@@ -49,7 +52,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Gateway implements AutoCloseable {
 
-    /** Connections to the listener of metrics and probes, at most. */
+    /** Connections to a listener for operators, at most. */
     private static final int MOST_WATCHERS = 64;
 
     private final IoRuntime io;
@@ -59,8 +62,10 @@ public final class Gateway implements AutoCloseable {
     private final TopologyRouter router;
     private final RateLimiter limiter;
     private final Mirror mirror;
+    private final Administration administration;
     private final Listeners rpc;
     private final Listeners probes;
+    private final Optional<Listeners> admin;
     private final GatewayMetrics metrics;
     private final Readiness readiness = new Readiness();
     private final AtomicBoolean watched = new AtomicBoolean();
@@ -113,10 +118,15 @@ public final class Gateway implements AutoCloseable {
                         Math.toIntExact(Math.min(settings.limits().maxBodyBytes(), Integer.MAX_VALUE / 2)),
                         settings.batch().split() ? BatchMode.SPLIT : BatchMode.WHOLE,
                         settings.upstream().timeouts()));
+        administration = Administration.of(
+                settings, new Administration.Parts(operators, router, methods, limiter), this::topology, this::follow);
+        ExchangeHandler calls = administration.beside(new RpcHandler(means));
         rpc = Listeners.bind(
-                settings.listening().rpc(),
-                listening(limits(settings.limits().maxConnections()), new RpcHandler(means), events));
-        probes = probes(settings.listening().metrics(), events);
+                settings.listening().rpc(), listening(limits(settings.limits().maxConnections()), calls, events));
+        probes = beside(settings.listening().metrics(), new MetricsHandler(metrics, readiness, io.worker()), events);
+        admin = administration.listen().isPresent()
+                ? Optional.of(beside(administration.listen().get(), administration.alone(), events))
+                : Optional.empty();
     }
 
     private ListenerSettings listening(InboundLimits limits, ExchangeHandler handler, ListenerEvents events) {
@@ -124,8 +134,8 @@ public final class Gateway implements AutoCloseable {
                 limits, handler, io.worker(), io.timers(), io.buffers(), ByteBudget.ofTheHeap(8), events);
     }
 
-    private Listeners probes(ListenAddress address, ListenerEvents events) throws IOException {
-        MetricsHandler handler = new MetricsHandler(metrics, readiness, io.worker());
+    /** A listener for operators. */
+    private Listeners beside(ListenAddress address, ExchangeHandler handler, ListenerEvents events) throws IOException {
         try {
             return Listeners.bind(List.of(address), listening(limits(MOST_WATCHERS), handler, events));
         } catch (IOException | RuntimeException e) {
@@ -203,6 +213,7 @@ public final class Gateway implements AutoCloseable {
         openProbes();
         operators.start();
         rpc.start();
+        admin.ifPresent(Listeners::start);
     }
 
     /** Says from now on that it is not ready, and goes on serving. Idempotent. */
@@ -231,6 +242,17 @@ public final class Gateway implements AutoCloseable {
         readiness.follow(next);
         connections.keepOnly(next);
         mirror.follow(next);
+        administration.follow(next);
+    }
+
+    /**
+     * Takes the topologies of a source; what operators lay over them here is added before they are {@linkplain #follow
+     * followed}.
+     *
+     * @return always the same
+     */
+    public TopologyListener overlay() {
+        return administration.overlay();
     }
 
     /**
@@ -240,6 +262,11 @@ public final class Gateway implements AutoCloseable {
      */
     public Topology topology() {
         return topology;
+    }
+
+    /** Shows more on its page of metrics. */
+    void show(MetricFamilies more) {
+        metrics.add(more);
     }
 
     /**
@@ -272,6 +299,16 @@ public final class Gateway implements AutoCloseable {
     }
 
     /**
+     * The address of admin calls.
+     *
+     * @return a real port, nothing if they come to the first of {@link #addresses}
+     * @throws IOException if the listener is closed
+     */
+    public Optional<InetSocketAddress> adminAddress() throws IOException {
+        return admin.isPresent() ? Optional.of(admin.get().addresses().get(0)) : Optional.empty();
+    }
+
+    /**
      * Stops accepting and lets calls in flight end; metrics and probes are served on.
      *
      * @return completed when no client is connected any more
@@ -290,6 +327,8 @@ public final class Gateway implements AutoCloseable {
     public void close() {
         rpc.close();
         probes.close();
+        admin.ifPresent(Listeners::close);
+        administration.close();
         connections.close();
         mirror.close();
         operators.close();

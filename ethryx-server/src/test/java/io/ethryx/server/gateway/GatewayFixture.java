@@ -34,7 +34,7 @@ final class GatewayFixture implements AutoCloseable {
 
     /** Follows the topology of its settings, and serves clients. */
     void serve() {
-        StaticSource source = new StaticSource(gateway::follow);
+        StaticSource source = new StaticSource(gateway.overlay());
         assertThat(source.replace(StaticTopology.entries(
                         (DiscoverySettings.Inline) settings.discovery().source())))
                 .extracting(Fault::rule)
