@@ -3,7 +3,6 @@ package io.ethryx.server.gateway;
 import io.ethryx.core.line.AfterCall;
 import io.ethryx.core.line.BatchMode;
 import io.ethryx.core.line.CallMirror;
-import io.ethryx.core.line.CallRecorder;
 import io.ethryx.core.line.Governance;
 import io.ethryx.core.line.RpcPipeline;
 import io.ethryx.core.line.Watchers;
@@ -18,6 +17,7 @@ import io.ethryx.server.budget.ByteBudget;
 import io.ethryx.server.config.BuildInfo;
 import io.ethryx.server.config.ListenAddress;
 import io.ethryx.server.gateway.access.OperatorRule;
+import io.ethryx.server.gateway.calllog.CallLogs;
 import io.ethryx.server.gateway.metrics.GatewayMetrics;
 import io.ethryx.server.gateway.metrics.HedgeCounts;
 import io.ethryx.server.gateway.mirror.Mirror;
@@ -74,11 +74,12 @@ public final class Gateway implements AutoCloseable {
         mirror = new Mirror(
                 GovernanceWords.mirror(settings.governance().mirror()), MirrorSettings.of(settings), io.resources());
         mirror.showOn(metrics);
+        CallLogs logs = CallLogs.of(settings, System::nanoTime);
         RpcPipeline line = new RpcPipeline(
                 metrics.counted(steps),
                 settings.governance().mirror().enabled() ? mirror : CallMirror.NONE,
                 metrics.counted(router),
-                new Watchers(CallRecorder.NONE, AfterCall.NONE, AfterCall.NONE, metrics.calls()));
+                new Watchers(logs.record(), AfterCall.NONE, logs.slow(), metrics.calls()));
         RpcMeans means = new RpcMeans(
                 line,
                 new BlockContextReader(methods),

@@ -15,6 +15,9 @@ public final class Targets {
     /** Requests and upstreams, printed as {@code ethryx::proxy}. */
     public static final String PROXY = "ethryx.proxy";
 
+    /** Calls that a gateway serves, printed as {@code ethryx::calls}: slow and failed ones at info, all of them at debug. */
+    public static final String CALLS = "ethryx.calls";
+
     /** A line for each request; off unless asked for. */
     public static final String ACCESS = "access_log";
 

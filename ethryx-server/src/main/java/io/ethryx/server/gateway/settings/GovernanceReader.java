@@ -1,6 +1,7 @@
 package io.ethryx.server.gateway.settings;
 
 import io.ethryx.governance.DenyList;
+import io.ethryx.governance.NameCheck;
 import io.ethryx.server.config.InvalidSetting;
 import io.ethryx.server.yaml.Section;
 import io.ethryx.server.yaml.Value;
@@ -74,8 +75,8 @@ final class GovernanceReader {
     private static Optional<GovernanceSettings.NameCheck> names(Section section) {
         Keys keys = new Keys(section);
         boolean enabled = keys.on("enable", false);
-        GovernanceSettings.NameCheck check =
-                new GovernanceSettings.NameCheck(pattern(keys, "regexp").orElse(NAME), pattern(keys, "denied_regexp"));
+        GovernanceSettings.NameCheck check = new GovernanceSettings.NameCheck(
+                pattern(keys, "regexp").orElse(NameCheck.DEFAULT), pattern(keys, "denied_regexp"));
         section.finish();
         return enabled ? Optional.of(check) : Optional.empty();
     }
