@@ -16,18 +16,22 @@ final class OwnAnswer {
 
     private static final String JSON = "application/json";
     private static final String TEXT = "text/plain; charset=utf-8";
-    private static final String RETRY_AFTER = "Retry-After";
 
     private OwnAnswer() {}
 
     /** An error to a call, with the caller's id. */
     static void error(ClientExchange exchange, RpcError error, RpcId id, @Nullable Duration retryAfter) {
-        FieldBlock fields = new FieldBlock();
-        fields.add(KnownField.CONTENT_TYPE, JSON);
+        String seconds = retryAfter == null
+                ? null
+                : Long.toString(Math.max(1, retryAfter.plusNanos(999_999_999).toSeconds()));
+        errorOfNode(exchange, error, id, seconds);
+    }
+
+    /** An error that tells of a node's failure, with what the node itself said of coming again. */
+    static void errorOfNode(ClientExchange exchange, RpcError error, RpcId id, @Nullable String retryAfter) {
+        FieldBlock fields = jsonFields();
         if (retryAfter != null) {
-            fields.add(
-                    RETRY_AFTER,
-                    Long.toString(Math.max(1, retryAfter.plusNanos(999_999_999).toSeconds())));
+            fields.add(KnownField.RETRY_AFTER, retryAfter);
         }
         WholeAnswer.send(exchange, error.httpStatus(), fields, ByteBuffer.wrap(error.toBody(id)));
     }

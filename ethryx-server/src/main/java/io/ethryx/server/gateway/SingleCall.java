@@ -28,6 +28,7 @@ final class SingleCall implements NodeAsk.Step {
     private final AnswerRelay relay;
     private @Nullable NodeAsk asked;
     private @Nullable NodeAttempt answered;
+    private @Nullable String comeAgain;
     private @Nullable FailureKind broke;
 
     SingleCall(RpcMeans means, ClientExchange exchange, CallRun run) {
@@ -77,6 +78,7 @@ final class SingleCall implements NodeAsk.Step {
             run.repliedBy(attempt.node(), reply);
         }
         if (!(run.step() instanceof CallStep.Relay)) {
+            comeAgain = reply instanceof NodeReply.Answered ? attempt.look().retryAfter() : null;
             attempt.giveUp();
         }
         proceed();
@@ -86,8 +88,10 @@ final class SingleCall implements NodeAsk.Step {
         RpcId id = run.facts().call().id();
         if (id == null) {
             OwnAnswer.silence(about.exchange());
-        } else {
+        } else if (comeAgain == null) {
             OwnAnswer.error(about.exchange(), own.error(), id, own.retryAfter());
+        } else {
+            OwnAnswer.errorOfNode(about.exchange(), own.error(), id, comeAgain);
         }
     }
 
