@@ -7,6 +7,7 @@ import io.ethryx.core.line.Governance;
 import io.ethryx.core.line.RpcPipeline;
 import io.ethryx.core.line.Watchers;
 import io.ethryx.core.topology.Topology;
+import io.ethryx.discovery.TopologyListener;
 import io.ethryx.governance.RateLimiter;
 import io.ethryx.routing.BlockContextReader;
 import io.ethryx.routing.HedgeBudget;
@@ -18,6 +19,8 @@ import io.ethryx.server.config.BuildInfo;
 import io.ethryx.server.config.ListenAddress;
 import io.ethryx.server.gateway.access.OperatorRule;
 import io.ethryx.server.gateway.calllog.CallLogs;
+import io.ethryx.server.gateway.edge.CallTraces;
+import io.ethryx.server.gateway.edge.Door;
 import io.ethryx.server.gateway.metrics.GatewayMetrics;
 import io.ethryx.server.gateway.metrics.HedgeCounts;
 import io.ethryx.server.gateway.mirror.Mirror;
@@ -31,13 +34,16 @@ import io.ethryx.server.listener.ListenerEvents;
 import io.ethryx.server.listener.ListenerSettings;
 import io.ethryx.server.listener.Listeners;
 import io.ethryx.server.proxy.ForwardedFields;
+import io.ethryx.server.telemetry.Telemetry;
 import io.undertow.connector.ByteBufferPool;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The gateway, put together. Life: {@link #bind}, {@link #follow} a first topology, {@link #open}, {@link #drain}, {@link
@@ -45,17 +51,20 @@ import java.util.function.BooleanSupplier;
  */
 public final class Gateway implements AutoCloseable {
 
-    /** Connections to the listener of metrics and probes, at most. */
+    /** Connections to a listener for operators, at most. */
     private static final int MOST_WATCHERS = 64;
 
     private final IoRuntime io;
     private final OperatorRule operators;
+    private final @Nullable Telemetry telemetry;
     private final NodeConnections connections;
     private final TopologyRouter router;
     private final RateLimiter limiter;
     private final Mirror mirror;
+    private final Administration administration;
     private final Listeners rpc;
     private final Listeners probes;
+    private final Optional<Listeners> admin;
     private final GatewayMetrics metrics;
     private final Readiness readiness = new Readiness();
     private final AtomicBoolean watched = new AtomicBoolean();
@@ -64,6 +73,11 @@ public final class Gateway implements AutoCloseable {
     private Gateway(GatewaySettings settings, IoRuntime io, ListenerEvents events) throws IOException {
         this.io = io;
         operators = OperatorRule.of(settings.admin());
+        telemetry = settings.tracing()
+                .endpoint()
+                .map(collector -> Telemetry.startTraces(
+                        collector, BuildInfo.current(), settings.tracing().ratio()))
+                .orElse(null);
         connections = new NodeConnections(settings.upstream(), io.resources());
         router = new TopologyRouter(RoutingWords.settings(settings), Randomness.perThread(), System::nanoTime);
         MethodTable methods = RoutingWords.methods(settings.routing());
@@ -81,14 +95,20 @@ public final class Gateway implements AutoCloseable {
                 metrics.counted(router),
                 new Watchers(logs.record(), AfterCall.NONE, logs.slow(), metrics.calls()));
         RpcMeans means = new RpcMeans(
+                new Door(
+                        settings.corsOrigins(),
+                        operators,
+                        telemetry == null ? null : new CallTraces(telemetry.roundTrips())),
                 line,
                 new BlockContextReader(methods),
                 () -> topology,
                 router,
-                hedging(settings),
-                new MadeFilters(router.filters()),
                 new RpcMeans.Nodes(
-                        connections, RoutingWords.paths(settings), new ForwardedFields(settings.forwardedHeaders())),
+                        connections,
+                        RoutingWords.paths(settings),
+                        new ForwardedFields(settings.forwardedHeaders()),
+                        hedging(settings),
+                        new MadeFilters(router.filters())),
                 io,
                 new RpcMeans.Readers(
                         io.worker().getIoThreadCount(), settings.batch().maxSize()),
@@ -97,10 +117,15 @@ public final class Gateway implements AutoCloseable {
                         Math.toIntExact(Math.min(settings.limits().maxBodyBytes(), Integer.MAX_VALUE / 2)),
                         settings.batch().split() ? BatchMode.SPLIT : BatchMode.WHOLE,
                         settings.upstream().timeouts()));
+        administration = Administration.of(
+                settings, new Administration.Parts(operators, router, methods, limiter), this::topology, this::follow);
+        ExchangeHandler calls = administration.beside(new RpcHandler(means));
         rpc = Listeners.bind(
-                settings.listening().rpc(),
-                listening(limits(settings.limits().maxConnections()), new RpcHandler(means), events));
-        probes = probes(settings.listening().metrics(), events);
+                settings.listening().rpc(), listening(limits(settings.limits().maxConnections()), calls, events));
+        probes = beside(settings.listening().metrics(), new MetricsHandler(metrics, readiness, io.worker()), events);
+        admin = administration.listen().isPresent()
+                ? Optional.of(beside(administration.listen().get(), administration.alone(), events))
+                : Optional.empty();
     }
 
     private ListenerSettings listening(InboundLimits limits, ExchangeHandler handler, ListenerEvents events) {
@@ -108,8 +133,8 @@ public final class Gateway implements AutoCloseable {
                 limits, handler, io.worker(), io.timers(), io.buffers(), ByteBudget.ofTheHeap(8), events);
     }
 
-    private Listeners probes(ListenAddress address, ListenerEvents events) throws IOException {
-        MetricsHandler handler = new MetricsHandler(metrics, readiness, io.worker());
+    /** A listener for operators. */
+    private Listeners beside(ListenAddress address, ExchangeHandler handler, ListenerEvents events) throws IOException {
         try {
             return Listeners.bind(List.of(address), listening(limits(MOST_WATCHERS), handler, events));
         } catch (IOException | RuntimeException e) {
@@ -187,6 +212,7 @@ public final class Gateway implements AutoCloseable {
         openProbes();
         operators.start();
         rpc.start();
+        admin.ifPresent(Listeners::start);
     }
 
     /** Says from now on that it is not ready, and goes on serving. Idempotent. */
@@ -215,6 +241,17 @@ public final class Gateway implements AutoCloseable {
         readiness.follow(next);
         connections.keepOnly(next);
         mirror.follow(next);
+        administration.follow(next);
+    }
+
+    /**
+     * Takes the topologies of a source; what operators lay over them here is added before they are {@linkplain #follow
+     * followed}.
+     *
+     * @return always the same
+     */
+    public TopologyListener overlay() {
+        return administration.overlay();
     }
 
     /**
@@ -256,6 +293,16 @@ public final class Gateway implements AutoCloseable {
     }
 
     /**
+     * The address of admin calls.
+     *
+     * @return a real port, nothing if they come to the first of {@link #addresses}
+     * @throws IOException if the listener is closed
+     */
+    public Optional<InetSocketAddress> adminAddress() throws IOException {
+        return admin.isPresent() ? Optional.of(admin.get().addresses().get(0)) : Optional.empty();
+    }
+
+    /**
      * Stops accepting and lets calls in flight end; metrics and probes are served on.
      *
      * @return completed when no client is connected any more
@@ -274,9 +321,14 @@ public final class Gateway implements AutoCloseable {
     public void close() {
         rpc.close();
         probes.close();
+        admin.ifPresent(Listeners::close);
+        administration.close();
         connections.close();
         mirror.close();
         operators.close();
         io.close();
+        if (telemetry != null) {
+            telemetry.close();
+        }
     }
 }

@@ -21,6 +21,9 @@ public final class Targets {
     /** A line for each request; off unless asked for. */
     public static final String ACCESS = "access_log";
 
+    /** Changes that operators made, where no file is named for them. */
+    public static final String AUDIT = "audit";
+
     private Targets() {}
 
     /** {@code ethryx.health} to {@code ethryx::health}; other names stay as they are. */
@@ -30,6 +33,6 @@ public final class Targets {
 
     /** Whether a printed target is one of Ethryx's own rather than a library's. */
     static boolean own(String target) {
-        return target.equals(ETHRYX) || target.startsWith(ETHRYX + "::");
+        return target.equals(ETHRYX) || target.startsWith(ETHRYX + "::") || target.equals(AUDIT);
     }
 }

@@ -19,7 +19,7 @@ public final class JsonLogProbe implements AutoCloseable {
         logging = JsonLogging.to(out, filter);
     }
 
-    static JsonLogProbe at(LogLevel level, boolean accessLog) {
+    public static JsonLogProbe at(LogLevel level, boolean accessLog) {
         return new JsonLogProbe(LogFilter.of(level, accessLog, Map.of()));
     }
 
