@@ -101,12 +101,6 @@ final class AnswerLook {
         return status;
     }
 
-    /** When the node wants to be asked again, in its own words, if it says so. */
-    @Nullable
-    String retryAfter() {
-        return fields.value(KnownField.RETRY_AFTER);
-    }
-
     FieldBlock fields() {
         return fields;
     }

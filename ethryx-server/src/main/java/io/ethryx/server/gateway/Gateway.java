@@ -23,6 +23,7 @@ import io.ethryx.server.gateway.edge.CallTraces;
 import io.ethryx.server.gateway.edge.Door;
 import io.ethryx.server.gateway.metrics.GatewayMetrics;
 import io.ethryx.server.gateway.metrics.HedgeCounts;
+import io.ethryx.server.gateway.metrics.MetricFamilies;
 import io.ethryx.server.gateway.mirror.Mirror;
 import io.ethryx.server.gateway.mirror.MirrorSettings;
 import io.ethryx.server.gateway.settings.GatewaySettings;
@@ -261,6 +262,11 @@ public final class Gateway implements AutoCloseable {
      */
     public Topology topology() {
         return topology;
+    }
+
+    /** Shows more on its page of metrics. */
+    void show(MetricFamilies more) {
+        metrics.add(more);
     }
 
     /**
