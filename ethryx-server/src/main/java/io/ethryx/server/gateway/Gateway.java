@@ -23,9 +23,11 @@ import io.ethryx.server.gateway.edge.CallTraces;
 import io.ethryx.server.gateway.edge.Door;
 import io.ethryx.server.gateway.metrics.GatewayMetrics;
 import io.ethryx.server.gateway.metrics.HedgeCounts;
+import io.ethryx.server.gateway.metrics.MetricFamilies;
 import io.ethryx.server.gateway.mirror.Mirror;
 import io.ethryx.server.gateway.mirror.MirrorSettings;
 import io.ethryx.server.gateway.settings.GatewaySettings;
+import io.ethryx.server.gateway.usage.UsageMetering;
 import io.ethryx.server.io.HeapBuffers;
 import io.ethryx.server.io.IoRuntime;
 import io.ethryx.server.listener.ExchangeHandler;
@@ -62,6 +64,7 @@ public final class Gateway implements AutoCloseable {
     private final RateLimiter limiter;
     private final Mirror mirror;
     private final Administration administration;
+    private final UsageMetering usage;
     private final Listeners rpc;
     private final Listeners probes;
     private final Optional<Listeners> admin;
@@ -89,6 +92,8 @@ public final class Gateway implements AutoCloseable {
                 GovernanceWords.mirror(settings.governance().mirror()), MirrorSettings.of(settings), io.resources());
         mirror.showOn(metrics);
         CallLogs logs = CallLogs.of(settings, System::nanoTime);
+        usage = UsageMetering.of(settings.usage());
+        usage.showOn(metrics);
         RpcPipeline line = new RpcPipeline(
                 metrics.counted(steps),
                 settings.governance().mirror().enabled() ? mirror : CallMirror.NONE,
@@ -116,7 +121,8 @@ public final class Gateway implements AutoCloseable {
                 new RpcMeans.Limits(
                         Math.toIntExact(Math.min(settings.limits().maxBodyBytes(), Integer.MAX_VALUE / 2)),
                         settings.batch().split() ? BatchMode.SPLIT : BatchMode.WHOLE,
-                        settings.upstream().timeouts()));
+                        settings.upstream().timeouts()),
+                usage);
         administration = Administration.of(
                 settings, new Administration.Parts(operators, router, methods, limiter), this::topology, this::follow);
         ExchangeHandler calls = administration.beside(new RpcHandler(means));
@@ -211,6 +217,7 @@ public final class Gateway implements AutoCloseable {
     public void open() {
         openProbes();
         operators.start();
+        usage.start();
         rpc.start();
         admin.ifPresent(Listeners::start);
     }
@@ -261,6 +268,11 @@ public final class Gateway implements AutoCloseable {
      */
     public Topology topology() {
         return topology;
+    }
+
+    /** Shows more on its page of metrics. */
+    void show(MetricFamilies more) {
+        metrics.add(more);
     }
 
     /**
@@ -316,7 +328,7 @@ public final class Gateway implements AutoCloseable {
         return connections.connections();
     }
 
-    /** Ends everything; what is still in flight is cut. Idempotent and bounded. */
+    /** Ends everything; what is still in flight is cut, and then usage is shipped a last time. Idempotent and bounded. */
     @Override
     public void close() {
         rpc.close();
@@ -330,5 +342,6 @@ public final class Gateway implements AutoCloseable {
         if (telemetry != null) {
             telemetry.close();
         }
+        usage.close();
     }
 }
