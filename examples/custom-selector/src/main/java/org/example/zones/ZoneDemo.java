@@ -38,9 +38,9 @@ public final class ZoneDemo {
                 node("far-1", "10.2.0.1", NodeStatus.READY),
                 node("far-2", "10.2.0.2", NodeStatus.READY),
                 node("near", "10.1.0.1", near));
-        Topology topology = new Topology(1, Map.of(CHAIN, ChainTopology.empty(CHAIN).withNodes(nodes)));
-        TopologyRouter router =
-                new TopologyRouter(RoutingSettings.DEFAULT, Randomness.perThread(), System::nanoTime);
+        Topology topology =
+                new Topology(1, Map.of(CHAIN, ChainTopology.empty(CHAIN).withNodes(nodes)));
+        TopologyRouter router = new TopologyRouter(RoutingSettings.DEFAULT, Randomness.perThread(), System::nanoTime);
         router.prepare(topology);
         ZoneFirst zoned = new ZoneFirst(router, node -> node.address().startsWith("10.1."));
         Map<String, Integer> calls = new TreeMap<>();

@@ -52,7 +52,8 @@ public final class WatchDemo implements AutoCloseable {
         put("1/nodes/s1", "{\"address\":\"\",\"port\":8545}");
         next("a bad value comes");
         System.out.println("still there: " + text(source.topology()));
-        Optional<EtcdValue> read = editor.read("1/nodes/s1").toCompletableFuture().get();
+        Optional<EtcdValue> read =
+                editor.read("1/nodes/s1").toCompletableFuture().get();
         put("1/nodes/s1", "{\"address\":\"10.0.0.9\",\"port\":8545,\"nodeType\":2,\"stateType\":1}");
         next("somebody moves the node");
         EtcdEdit late = EtcdEdit.NONE.delete(read.orElseThrow());

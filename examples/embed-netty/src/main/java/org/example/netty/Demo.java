@@ -51,16 +51,22 @@ public final class Demo {
     public static void main(String[] args) throws Exception {
         HttpServer state = node("state");
         HttpServer archive = node("archive");
-        Topology topology = new Topology(1, Map.of(CHAIN, ChainTopology.empty(CHAIN)
-                .withNodes(List.of(at(state, "s1", Pool.STATE), at(archive, "a1", Pool.ARCHIVE)))
-                .withHead(OptionalLong.of(1000))));
+        Topology topology = new Topology(
+                1,
+                Map.of(
+                        CHAIN,
+                        ChainTopology.empty(CHAIN)
+                                .withNodes(List.of(at(state, "s1", Pool.STATE), at(archive, "a1", Pool.ARCHIVE)))
+                                .withHead(OptionalLong.of(1000))));
         EventLoopGroup loops = new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory());
         try {
             Channel server = serve(loops, handler(topology));
             int port = ((InetSocketAddress) server.localAddress()).getPort();
             say(port, "latest", call(1, "eth_getBalance", "[\"0xaa\",\"latest\"]"));
             say(port, "block 1", call(2, "eth_getBalance", "[\"0xaa\",\"0x1\"]"));
-            say(port, "a batch of both",
+            say(
+                    port,
+                    "a batch of both",
                     "[" + call(3, "eth_getBalance", "[\"0xaa\",\"0x1\"]") + "," + call(4, "eth_chainId", "[]") + "]");
             say(port, "denied", call(5, "txpool_content", "[]"));
         } finally {

@@ -95,7 +95,12 @@ final class LineHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
                                 came.httpStatus(), new AnswerReader().look(Body.of(bytes), true), came.elapsedNanos())
                         : reply;
                 if (run.replied(looked) instanceof CallStep.Relay relay) {
-                    send(client, run.facts().call().notification() ? 204 : relay.reply().httpStatus(), bytes);
+                    send(
+                            client,
+                            run.facts().call().notification()
+                                    ? 204
+                                    : relay.reply().httpStatus(),
+                            bytes);
                     run.ended(bytes.length, System.nanoTime());
                 } else {
                     proceed(client, run);
@@ -103,7 +108,10 @@ final class LineHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
             });
         } else if (run.step() instanceof CallStep.Answer own) {
             RpcId id = run.facts().call().id();
-            send(client, id == null ? 204 : own.error().httpStatus(), id == null ? new byte[0] : own.error().toBody(id));
+            send(
+                    client,
+                    id == null ? 204 : own.error().httpStatus(),
+                    id == null ? new byte[0] : own.error().toBody(id));
             run.ended(0, System.nanoTime());
         }
     }

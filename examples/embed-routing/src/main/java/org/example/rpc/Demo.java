@@ -36,7 +36,8 @@ public final class Demo {
         HttpServer archive = node("archive");
         List<Node> nodes = List.of(at(state, "s1", Pool.STATE), at(archive, "a1", Pool.ARCHIVE));
         try (TinyGateway gateway = new TinyGateway()) {
-            gateway.follow(new Topology(1, Map.of(CHAIN, ChainTopology.empty(CHAIN).withNodes(nodes))));
+            gateway.follow(
+                    new Topology(1, Map.of(CHAIN, ChainTopology.empty(CHAIN).withNodes(nodes))));
             gateway.start();
             // Until the first probes have told the head, every explicit height counts as old.
             while (!ask(gateway, "0x3e8").contains("state")) {

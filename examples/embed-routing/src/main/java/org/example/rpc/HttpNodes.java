@@ -60,8 +60,7 @@ final class HttpNodes implements NodeClient, NodeProbeTransport {
         return () -> asked.cancel(true);
     }
 
-    private CompletableFuture<HttpResponse<byte[]>> post(
-            Node node, HttpRequest.BodyPublisher body, Duration patience) {
+    private CompletableFuture<HttpResponse<byte[]>> post(Node node, HttpRequest.BodyPublisher body, Duration patience) {
         String path = node.path() == null ? "/" : node.path();
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + node.hostPort() + path))
                 .header("content-type", "application/json")

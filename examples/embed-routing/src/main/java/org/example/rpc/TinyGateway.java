@@ -55,10 +55,7 @@ public final class TinyGateway implements AutoCloseable {
     public TinyGateway() throws IOException {
         RpcPipeline line = new RpcPipeline(Governance.NONE, CallMirror.NONE, router, Watchers.NONE);
         rpc = new BlockingRpc(
-                line,
-                nodes,
-                () -> topology,
-                BlockingSettings.defaults(new BlockContextReader(MethodTable.standard())));
+                line, nodes, () -> topology, BlockingSettings.defaults(new BlockContextReader(MethodTable.standard())));
         monitor = new NodeMonitor(PROBING, NodeMonitorParts.of(nodes, NodeListener.NONE), this::swap);
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 128);
         server.setExecutor(threads);

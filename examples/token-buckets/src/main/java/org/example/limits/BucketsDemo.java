@@ -1,5 +1,6 @@
 package org.example.limits;
 
+import io.ethryx.core.BlockContext;
 import io.ethryx.core.Body;
 import io.ethryx.core.JsonRpcReader;
 import io.ethryx.core.RpcCall;
@@ -8,7 +9,6 @@ import io.ethryx.core.line.CallFacts;
 import io.ethryx.core.line.Caller;
 import io.ethryx.core.line.Target;
 import io.ethryx.core.line.Verdict;
-import io.ethryx.core.BlockContext;
 import io.ethryx.core.topology.ChainId;
 import io.ethryx.core.topology.Topology;
 import io.ethryx.governance.Rate;
