@@ -23,6 +23,7 @@ import io.ethryx.server.gateway.edge.CallTraces;
 import io.ethryx.server.gateway.edge.Door;
 import io.ethryx.server.gateway.metrics.GatewayMetrics;
 import io.ethryx.server.gateway.metrics.HedgeCounts;
+import io.ethryx.server.gateway.metrics.MetricFamilies;
 import io.ethryx.server.gateway.mirror.Mirror;
 import io.ethryx.server.gateway.mirror.MirrorSettings;
 import io.ethryx.server.gateway.settings.GatewaySettings;
@@ -205,6 +206,15 @@ public final class Gateway implements AutoCloseable {
         if (watched.compareAndSet(false, true)) {
             probes.start();
         }
+    }
+
+    /**
+     * Shows more among the metrics.
+     *
+     * @param families of names that are not there yet
+     */
+    void show(MetricFamilies families) {
+        metrics.add(families);
     }
 
     /** Serves clients from now on, and metrics and probes. */

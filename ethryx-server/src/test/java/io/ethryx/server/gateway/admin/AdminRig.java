@@ -145,6 +145,16 @@ final class AdminRig implements AutoCloseable {
         return new Reply(answer.statusCode(), json);
     }
 
+    /** The body of the answer to a JSON-RPC call. */
+    String call(String chain, String method) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + callPort() + "/" + chain))
+                .timeout(Duration.ofSeconds(40))
+                .POST(HttpRequest.BodyPublishers.ofString(
+                        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":[]}"))
+                .build();
+        return CLIENT.send(request, HttpResponse.BodyHandlers.ofString()).body();
+    }
+
     /** The status line of the answer to a request whose head is given line by line. */
     String raw(String... head) throws IOException {
         try (RawClient client = RawClient.connect(port())) {
