@@ -208,15 +208,6 @@ public final class Gateway implements AutoCloseable {
         }
     }
 
-    /**
-     * Shows more among the metrics.
-     *
-     * @param families of names that are not there yet
-     */
-    void show(MetricFamilies families) {
-        metrics.add(families);
-    }
-
     /** Serves clients from now on, and metrics and probes. */
     public void open() {
         openProbes();
@@ -271,6 +262,11 @@ public final class Gateway implements AutoCloseable {
      */
     public Topology topology() {
         return topology;
+    }
+
+    /** Shows more on its page of metrics. */
+    void show(MetricFamilies more) {
+        metrics.add(more);
     }
 
     /**

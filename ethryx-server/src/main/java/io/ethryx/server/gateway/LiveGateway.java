@@ -20,7 +20,7 @@ public final class LiveGateway implements AutoCloseable {
         this.gateway = gateway;
         source = TopologySource.of(settings.discovery(), gateway.overlay());
         gateway.readyOnceSynced(source::synced);
-        source.etcd().map(EtcdFamilies::new).ifPresent(gateway::show);
+        gateway.show(new EtcdFamilies(source.etcd()));
     }
 
     /**

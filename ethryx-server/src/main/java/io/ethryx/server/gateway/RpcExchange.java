@@ -100,8 +100,7 @@ final class RpcExchange implements RequestIntake.Ending {
         }
         Optional<ChainId> asked = ChainId.parse(decoded(segment));
         if (asked.isEmpty()) {
-            RpcId id = request instanceof RpcCall call ? call.id() : RpcId.NULL;
-            OwnAnswer.error(exchange, ErrorCatalogue.INVALID_CHAIN, id == null ? RpcId.NULL : id, null);
+            OwnAnswer.refuse(exchange, request, ErrorCatalogue.INVALID_CHAIN);
             return;
         }
         Target target = Target.of(means.topologies().get(), asked.get());

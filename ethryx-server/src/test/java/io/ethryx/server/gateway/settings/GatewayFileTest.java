@@ -262,6 +262,7 @@ final class GatewayFileTest {
                 "proxy_config: {processor: {request_mirror: {sample_ratio: 2}}} | 2: is more than 1",
                 "proxy_config: {processor: {request_mirror: {enable: maybe}}} | maybe: is no boolean",
                 "proxy_config: {observability: {trace: {enable: true}}} | true: needs otlp_endpoint",
+                "proxy_config: {processor: {method_name_checker: {denied_regexp: '[[:x:]]'}}} | is no regular expression",
                 "batch: {mode: some} | some: is not one of split, whole",
                 "batch: {max_size: 0} | 0: is not between 1 and 2147483647",
                 "retry: {hedge: {eth_call: 5}} | is a single value where a mapping is expected",
