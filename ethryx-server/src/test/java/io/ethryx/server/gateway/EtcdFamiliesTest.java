@@ -42,7 +42,7 @@ final class EtcdFamiliesTest {
         assertThat(page())
                 .contains(
                         "# TYPE ethryx_gateway_etcd_connected gauge\nethryx_gateway_etcd_connected 1\n",
-                        "\nethryx_gateway_etcd_last_event_timestamp_seconds 1.7000000005E9\n",
+                        "\nethryx_gateway_etcd_last_event_timestamp_seconds 1700000000.5\n",
                         "# TYPE ethryx_gateway_etcd_resyncs_total counter\nethryx_gateway_etcd_resyncs_total 1\n",
                         "\nethryx_gateway_etcd_bad_values_total 1\n");
         watch.disconnected("gone", true);
