@@ -84,6 +84,7 @@ final class BatchCall {
 
     /** A node answered to its last byte. */
     void whole(SubCall sub, NodeReply reply, Body body) {
+        means.nodes().outcomes().answered(chain, sub.sub().decision().node());
         AnswerReader reader = means.readers().answers(exchange.ioThread().getNumber());
         AnswerList answers = reader.readAll(body);
         means.made().hear(chain, sub.sub(), answers, reader);
@@ -91,6 +92,7 @@ final class BatchCall {
     }
 
     void failed(SubCall sub, FailureKind kind, long tookNanos) {
+        means.nodes().outcomes().failed(chain, sub.sub().decision().node(), kind);
         replied(sub, new NodeReply.Failed(kind, tookNanos), null);
     }
 

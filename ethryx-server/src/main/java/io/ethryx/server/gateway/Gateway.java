@@ -9,6 +9,7 @@ import io.ethryx.core.line.RpcPipeline;
 import io.ethryx.core.line.Watchers;
 import io.ethryx.core.topology.Topology;
 import io.ethryx.governance.RateLimiter;
+import io.ethryx.health.NodeMonitor;
 import io.ethryx.routing.BlockContextReader;
 import io.ethryx.routing.HedgeBudget;
 import io.ethryx.routing.MethodTable;
@@ -40,7 +41,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 
 /**
- * The gateway, put together. Life: {@link #bind}, {@link #follow} a first topology, {@link #open}, {@link #drain}, {@link
+ * The gateway, put together. Life: {@link #bind}, {@link #register} a first topology, {@link #startProbing}, {@link #open}, {@link #drain}, {@link
  * #close}. Thread-safe once it is open.
  */
 public final class Gateway implements AutoCloseable {
@@ -57,6 +58,7 @@ public final class Gateway implements AutoCloseable {
     private final Listeners rpc;
     private final Listeners probes;
     private final GatewayMetrics metrics;
+    private final NodeWatch nodes;
     private final Readiness readiness = new Readiness();
     private final AtomicBoolean watched = new AtomicBoolean();
     private volatile Topology topology = Topology.EMPTY;
@@ -69,6 +71,7 @@ public final class Gateway implements AutoCloseable {
         MethodTable methods = RoutingWords.methods(settings.routing());
         ByteBudget budget = budget(settings.limits());
         metrics = metrics(methods, budget);
+        nodes = new NodeWatch(settings, io, metrics, this::follow);
         limiter = GovernanceWords.limiter(settings.governance().limiter(), System::nanoTime);
         Governance steps = GovernanceWords.of(settings.governance(), limiter);
         mirror = new Mirror(
@@ -87,7 +90,10 @@ public final class Gateway implements AutoCloseable {
                 hedging(settings),
                 new MadeFilters(router.filters()),
                 new RpcMeans.Nodes(
-                        connections, RoutingWords.paths(settings), new ForwardedFields(settings.forwardedHeaders())),
+                        connections,
+                        RoutingWords.paths(settings),
+                        new ForwardedFields(settings.forwardedHeaders()),
+                        nodes),
                 io,
                 new RpcMeans.Readers(
                         io.worker().getIoThreadCount(), settings.batch().maxSize()),
@@ -203,16 +209,44 @@ public final class Gateway implements AutoCloseable {
     }
 
     /**
-     * Goes by another topology from now on; calls that are on their way keep to theirs.
+     * Goes by what a source registers from now on: its nodes are probed, and {@link #follow} is told what comes of it.
+     *
+     * @param registered the source's topology
+     */
+    public void register(Topology registered) {
+        nodes.follow(registered);
+    }
+
+    /** Begins to probe the nodes that are {@linkplain #register registered}; those that come before may serve at once. */
+    public void startProbing() {
+        nodes.start();
+    }
+
+    /**
+     * Who probes the nodes: tells how each of them does, and probes one when asked to.
+     *
+     * @return knows the nodes that were {@linkplain #register registered}
+     */
+    public NodeMonitor nodes() {
+        return nodes.monitor();
+    }
+
+    /**
+     * Goes by another topology from now on; calls that are on their way keep to theirs. One at a time.
      *
      * @param next the topology
      */
     public void follow(Topology next) {
+        boolean otherNodes = !next.hasNodesOf(topology);
         router.prepare(next);
-        metrics.follow(next);
+        if (otherNodes) {
+            metrics.follow(next);
+        }
         topology = next;
         readiness.follow(next);
-        connections.keepOnly(next);
+        if (otherNodes) {
+            connections.keepOnly(next);
+        }
         mirror.follow(next);
     }
 
@@ -271,6 +305,7 @@ public final class Gateway implements AutoCloseable {
     /** Ends everything; what is still in flight is cut. Idempotent and bounded. */
     @Override
     public void close() {
+        nodes.close();
         rpc.close();
         probes.close();
         connections.close();

@@ -1,5 +1,6 @@
 package io.ethryx.server.gateway;
 
+import io.ethryx.health.NodeMonitor;
 import io.ethryx.server.gateway.settings.GatewaySettings;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -17,7 +18,7 @@ public final class LiveGateway implements AutoCloseable {
 
     private LiveGateway(Gateway gateway, GatewaySettings settings) {
         this.gateway = gateway;
-        source = TopologySource.of(settings.discovery(), gateway::follow);
+        source = TopologySource.of(settings.discovery(), gateway::register);
         gateway.readyOnceSynced(source::synced);
     }
 
@@ -41,9 +42,19 @@ public final class LiveGateway implements AutoCloseable {
         gateway.openProbes();
         List<String> faults = source.start();
         if (faults.isEmpty()) {
+            gateway.startProbing();
             gateway.open();
         }
         return faults;
+    }
+
+    /**
+     * Who probes the nodes: tells how each of them does.
+     *
+     * @return knows all nodes that the source has registered
+     */
+    public NodeMonitor nodes() {
+        return gateway.nodes();
     }
 
     /**

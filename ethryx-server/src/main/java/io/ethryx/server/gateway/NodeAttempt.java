@@ -153,12 +153,14 @@ final class NodeAttempt implements UpstreamListener {
                 about.means().readers().answers(about.exchange().ioThread().getNumber());
         long took = sinceAsked();
         load.answered(took, System.nanoTime());
+        about.means().nodes().outcomes().answered(about.facts().chain(), node());
         reply(new NodeReply.Answered(look.status(), look.error(reader), took));
     }
 
     @Override
     public void onFailure(UpstreamFailure failure) {
         call = null;
+        about.means().nodes().outcomes().failed(about.facts().chain(), node(), Failures.kindOf(failure));
         if (replied) {
             asker.brokeOff();
         } else {

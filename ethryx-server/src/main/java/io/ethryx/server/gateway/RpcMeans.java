@@ -47,8 +47,9 @@ record RpcMeans(
      * @param connections to them
      * @param paths on them
      * @param forwarded who the client is
+     * @param outcomes hears how calls to them go
      */
-    record Nodes(NodeConnections connections, NodePaths paths, ForwardedFields forwarded) {}
+    record Nodes(NodeConnections connections, NodePaths paths, ForwardedFields forwarded, NodeOutcomes outcomes) {}
 
     /**
      * What one request may be.
