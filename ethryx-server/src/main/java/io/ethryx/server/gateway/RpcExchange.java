@@ -13,6 +13,8 @@ import io.ethryx.core.line.Target;
 import io.ethryx.core.topology.ChainId;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
+import io.ethryx.server.gateway.edge.RequestWatch;
+import io.ethryx.server.gateway.edge.Visit;
 import io.ethryx.server.listener.ClientExchange;
 import java.io.IOException;
 import java.net.URLDecoder;
@@ -31,6 +33,7 @@ final class RpcExchange implements RequestIntake.Ending {
     private static final String GZIP = "gzip";
 
     private final RpcMeans means;
+    private final Visit visit;
     private final ClientExchange exchange;
     private final String segment;
     private final long startNanos = System.nanoTime();
@@ -39,9 +42,10 @@ final class RpcExchange implements RequestIntake.Ending {
     private @Nullable String coding;
     private boolean lent;
 
-    RpcExchange(RpcMeans means, ClientExchange exchange, String segment) {
+    RpcExchange(RpcMeans means, Visit visit, String segment) {
         this.means = means;
-        this.exchange = exchange;
+        this.visit = visit;
+        this.exchange = visit.exchange();
         this.segment = segment;
         this.bytes = new PooledBytes(means.io().buffers(), means.budget());
         this.intake = new RequestIntake(exchange.body(), bytes, means.limits().maxBodyBytes(), this);
@@ -103,18 +107,19 @@ final class RpcExchange implements RequestIntake.Ending {
         Target target = Target.of(means.topologies().get(), asked.get());
         RequestFieldsCaller caller = new RequestFieldsCaller(exchange);
         if (request instanceof RpcCall call) {
+            visit.watch().calls(target, call.method());
             CallFacts facts = new CallFacts(call, target, caller, means.contexts());
-            lend(() -> new SingleCall(means, exchange, means.line().start(facts, startNanos)).begin());
+            lend(() -> new SingleCall(means, visit, means.line().start(facts, startNanos)).begin());
         } else {
+            visit.watch().calls(target, RequestWatch.BATCH);
             BatchRequest batch = new BatchRequest(
                     (RpcBatch) request,
                     target,
                     caller,
                     means.contexts(),
                     means.limits().batchMode());
-            lend(() -> new BatchCall(
-                            means, exchange, target.effective(), means.line().start(batch, startNanos))
-                    .begin());
+            lend(() ->
+                    new BatchCall(means, visit, target.effective(), means.line().start(batch, startNanos)).begin());
         }
     }
 
@@ -159,6 +164,7 @@ final class RpcExchange implements RequestIntake.Ending {
     @Override
     public void broken() {
         intake.stop();
+        visit.watch().clientLeft();
         exchange.abort();
     }
 

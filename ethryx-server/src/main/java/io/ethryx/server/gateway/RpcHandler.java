@@ -1,5 +1,6 @@
 package io.ethryx.server.gateway;
 
+import io.ethryx.server.gateway.edge.Visit;
 import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.listener.ExchangeHandler;
 import io.undertow.util.Methods;
@@ -14,7 +15,15 @@ final class RpcHandler implements ExchangeHandler {
     }
 
     @Override
-    public void handle(ClientExchange exchange) {
+    public void handle(ClientExchange arrived) {
+        Visit visit = means.door().open(arrived);
+        if (visit != null) {
+            serve(visit);
+        }
+    }
+
+    private void serve(Visit visit) {
+        ClientExchange exchange = visit.exchange();
         if (exchange.protocol() != null) {
             OwnAnswer.text(exchange, 501, "There is no such protocol here.");
             return;
@@ -25,7 +34,7 @@ final class RpcHandler implements ExchangeHandler {
         } else if (!exchange.method().equals(Methods.POST)) {
             OwnAnswer.notAllowed(exchange);
         } else {
-            new RpcExchange(means, exchange, segment).begin();
+            new RpcExchange(means, visit, segment).begin();
         }
     }
 

@@ -7,6 +7,7 @@ import io.ethryx.core.line.CallRun;
 import io.ethryx.core.line.CallStep;
 import io.ethryx.core.line.FailureKind;
 import io.ethryx.core.line.NodeReply;
+import io.ethryx.server.gateway.edge.Visit;
 import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.timer.Timeout;
 import io.ethryx.server.upstream.UpstreamCall;
@@ -30,13 +31,14 @@ final class SingleCall implements NodeAsk.Step {
     private @Nullable NodeAttempt answered;
     private @Nullable FailureKind broke;
 
-    SingleCall(RpcMeans means, ClientExchange exchange, CallRun run) {
+    SingleCall(RpcMeans means, Visit visit, CallRun run) {
         this.run = run;
         about = new CallAtHand(
                 means,
-                exchange,
+                visit.exchange(),
                 run.facts(),
-                PreparedFields.of(exchange, means.nodes().forwarded()));
+                PreparedFields.of(visit.exchange(), means.nodes().forwarded()),
+                visit.watch());
         relay = new AnswerRelay(about, this::breaks);
     }
 
@@ -69,7 +71,7 @@ final class SingleCall implements NodeAsk.Step {
     @Override
     public void replied(NodeAttempt attempt, NodeReply reply, @Nullable Attempt lost) {
         answered = attempt;
-        about.means().made().hear(about, attempt, reply);
+        about.means().nodes().filters().hear(about, attempt, reply);
         if (lost != null) {
             run.repliedBy(lost.node(), lost.reply());
         }
@@ -117,18 +119,16 @@ final class SingleCall implements NodeAsk.Step {
     }
 
     private void late() {
-        NodeAsk current = asked;
-        if (current != null) {
-            current.late();
-            replied(
-                    current.first(),
-                    new NodeReply.Failed(FailureKind.DEADLINE, current.first().sinceAsked()),
-                    null);
+        if (asked != null) {
+            asked.late();
         }
     }
 
     private void breaks(FailureKind kind) {
         broke = kind;
+        if (kind == FailureKind.CALLER_GONE) {
+            about.watch().clientLeft();
+        }
         about.exchange().abort();
     }
 

@@ -35,13 +35,13 @@ final class GatewayFixture implements AutoCloseable {
 
     /** Follows the topology of its settings, and serves clients. Nobody probes the nodes, so that they see calls alone. */
     void serve() {
-        tell(gateway::follow);
+        tell(gateway.overlay());
         gateway.open();
     }
 
     /** Registers the topology of its settings, and serves clients, as the program does: nodes are probed. */
     void serveProbing() {
-        tell(gateway::register);
+        tell(gateway.overlay());
         gateway.startProbing();
         gateway.open();
     }
@@ -114,6 +114,14 @@ final class GatewayFixture implements AutoCloseable {
     String ask(String path, String body, String... fields) throws IOException {
         try (RawClient client = client()) {
             client.send(post(path, body, fields));
+            return client.readAnswer();
+        }
+    }
+
+    /** The raw answer to one POST of a caller on this machine, who calls it by its loopback name. */
+    static String asLocal(GatewayFixture gateway, String path, String body, String... fields) throws IOException {
+        try (RawClient client = gateway.client()) {
+            client.send(post(path, body, fields).replace("Host: rpc.example", "Host: 127.0.0.1"));
             return client.readAnswer();
         }
     }
