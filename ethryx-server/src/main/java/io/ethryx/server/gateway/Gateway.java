@@ -28,6 +28,7 @@ import io.ethryx.server.gateway.metrics.MetricFamilies;
 import io.ethryx.server.gateway.mirror.Mirror;
 import io.ethryx.server.gateway.mirror.MirrorSettings;
 import io.ethryx.server.gateway.settings.GatewaySettings;
+import io.ethryx.server.gateway.usage.UsageMetering;
 import io.ethryx.server.io.HeapBuffers;
 import io.ethryx.server.io.IoRuntime;
 import io.ethryx.server.listener.ExchangeHandler;
@@ -64,6 +65,7 @@ public final class Gateway implements AutoCloseable {
     private final RateLimiter limiter;
     private final Mirror mirror;
     private final Administration administration;
+    private final UsageMetering usage;
     private final Listeners rpc;
     private final Listeners probes;
     private final Optional<Listeners> admin;
@@ -93,6 +95,8 @@ public final class Gateway implements AutoCloseable {
                 GovernanceWords.mirror(settings.governance().mirror()), MirrorSettings.of(settings), io.resources());
         mirror.showOn(metrics);
         CallLogs logs = CallLogs.of(settings, System::nanoTime);
+        usage = UsageMetering.of(settings.usage());
+        usage.showOn(metrics);
         RpcPipeline line = new RpcPipeline(
                 metrics.counted(steps),
                 settings.governance().mirror().enabled() ? mirror : CallMirror.NONE,
@@ -121,7 +125,8 @@ public final class Gateway implements AutoCloseable {
                 new RpcMeans.Limits(
                         Math.toIntExact(Math.min(settings.limits().maxBodyBytes(), Integer.MAX_VALUE / 2)),
                         settings.batch().split() ? BatchMode.SPLIT : BatchMode.WHOLE,
-                        settings.upstream().timeouts()));
+                        settings.upstream().timeouts()),
+                usage);
         administration = Administration.of(
                 settings, new Administration.Parts(operators, router, methods, limiter), this::topology, nodes::follow);
         ExchangeHandler calls = administration.beside(new RpcHandler(means));
@@ -216,6 +221,7 @@ public final class Gateway implements AutoCloseable {
     public void open() {
         openProbes();
         operators.start();
+        usage.start();
         rpc.start();
         admin.ifPresent(Listeners::start);
     }
@@ -345,7 +351,7 @@ public final class Gateway implements AutoCloseable {
         return connections.connections();
     }
 
-    /** Ends everything; what is still in flight is cut. Idempotent and bounded. */
+    /** Ends everything; what is still in flight is cut, and then usage is shipped a last time. Idempotent and bounded. */
     @Override
     public void close() {
         nodes.close();
@@ -360,5 +366,6 @@ public final class Gateway implements AutoCloseable {
         if (telemetry != null) {
             telemetry.close();
         }
+        usage.close();
     }
 }
