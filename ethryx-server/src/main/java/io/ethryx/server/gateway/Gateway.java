@@ -9,6 +9,7 @@ import io.ethryx.core.line.Watchers;
 import io.ethryx.core.topology.Topology;
 import io.ethryx.discovery.TopologyListener;
 import io.ethryx.governance.RateLimiter;
+import io.ethryx.health.NodeMonitor;
 import io.ethryx.routing.BlockContextReader;
 import io.ethryx.routing.HedgeBudget;
 import io.ethryx.routing.MethodTable;
@@ -48,7 +49,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The gateway, put together. Life: {@link #bind}, {@link #follow} a first topology, {@link #open}, {@link #drain}, {@link
+ * The gateway, put together. Life: {@link #bind}, tell {@link #overlay} a first topology, {@link #startProbing}, {@link #open}, {@link #drain}, {@link
  * #close}. Thread-safe once it is open.
  */
 public final class Gateway implements AutoCloseable {
@@ -69,6 +70,7 @@ public final class Gateway implements AutoCloseable {
     private final Listeners probes;
     private final Optional<Listeners> admin;
     private final GatewayMetrics metrics;
+    private final NodeWatch nodes;
     private final Readiness readiness = new Readiness();
     private final AtomicBoolean watched = new AtomicBoolean();
     private volatile Topology topology = Topology.EMPTY;
@@ -86,6 +88,7 @@ public final class Gateway implements AutoCloseable {
         MethodTable methods = RoutingWords.methods(settings.routing());
         ByteBudget budget = budget(settings.limits());
         metrics = metrics(methods, budget);
+        nodes = new NodeWatch(settings, io, metrics, this::follow);
         limiter = GovernanceWords.limiter(settings.governance().limiter(), System::nanoTime);
         Governance steps = GovernanceWords.of(settings.governance(), limiter);
         mirror = new Mirror(
@@ -113,7 +116,8 @@ public final class Gateway implements AutoCloseable {
                         RoutingWords.paths(settings),
                         new ForwardedFields(settings.forwardedHeaders()),
                         hedging(settings),
-                        new MadeFilters(router.filters())),
+                        new MadeFilters(router.filters()),
+                        nodes),
                 io,
                 new RpcMeans.Readers(
                         io.worker().getIoThreadCount(), settings.batch().maxSize()),
@@ -124,7 +128,7 @@ public final class Gateway implements AutoCloseable {
                         settings.upstream().timeouts()),
                 usage);
         administration = Administration.of(
-                settings, new Administration.Parts(operators, router, methods, limiter), this::topology, this::follow);
+                settings, new Administration.Parts(operators, router, methods, limiter, nodes), this::topology);
         ExchangeHandler calls = administration.beside(new RpcHandler(means));
         rpc = Listeners.bind(
                 settings.listening().rpc(), listening(limits(settings.limits().maxConnections()), calls, events));
@@ -236,24 +240,43 @@ public final class Gateway implements AutoCloseable {
         readiness.asks(synced);
     }
 
+    /** Begins to probe the nodes of {@link #overlay}; those of a written topology that were told before serve at once. */
+    public void startProbing() {
+        nodes.start();
+    }
+
     /**
-     * Goes by another topology from now on; calls that are on their way keep to theirs.
+     * Who probes the nodes: tells how each of them does, and probes one when asked to.
+     *
+     * @return knows the nodes that {@link #overlay} was told
+     */
+    public NodeMonitor nodes() {
+        return nodes.monitor();
+    }
+
+    /**
+     * Goes by another topology from now on; calls that are on their way keep to theirs. One at a time.
      *
      * @param next the topology
      */
     public void follow(Topology next) {
+        boolean otherNodes = !next.hasNodesOf(topology);
         router.prepare(next);
-        metrics.follow(next);
+        if (otherNodes) {
+            metrics.follow(next);
+        }
         topology = next;
         readiness.follow(next);
-        connections.keepOnly(next);
+        if (otherNodes) {
+            connections.keepOnly(next);
+        }
         mirror.follow(next);
         administration.follow(next);
     }
 
     /**
-     * Takes the topologies of a source; what operators lay over them here is added before they are {@linkplain #follow
-     * followed}.
+     * Takes the topologies of a source; what operators lay over them here is added, and their nodes are probed, before they
+     * are {@linkplain #follow followed}.
      *
      * @return always the same
      */
@@ -331,6 +354,7 @@ public final class Gateway implements AutoCloseable {
     /** Ends everything; what is still in flight is cut, and then usage is shipped a last time. Idempotent and bounded. */
     @Override
     public void close() {
+        nodes.close();
         rpc.close();
         probes.close();
         admin.ifPresent(Listeners::close);
