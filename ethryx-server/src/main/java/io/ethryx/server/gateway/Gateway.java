@@ -128,7 +128,7 @@ public final class Gateway implements AutoCloseable {
                         settings.upstream().timeouts()),
                 usage);
         administration = Administration.of(
-                settings, new Administration.Parts(operators, router, methods, limiter), this::topology, nodes::follow);
+                settings, new Administration.Parts(operators, router, methods, limiter, nodes), this::topology);
         ExchangeHandler calls = administration.beside(new RpcHandler(means));
         rpc = Listeners.bind(
                 settings.listening().rpc(), listening(limits(settings.limits().maxConnections()), calls, events));
