@@ -26,6 +26,7 @@ import io.ethryx.server.gateway.metrics.HedgeCounts;
 import io.ethryx.server.gateway.mirror.Mirror;
 import io.ethryx.server.gateway.mirror.MirrorSettings;
 import io.ethryx.server.gateway.settings.GatewaySettings;
+import io.ethryx.server.gateway.socket.ClientSockets;
 import io.ethryx.server.io.HeapBuffers;
 import io.ethryx.server.io.IoRuntime;
 import io.ethryx.server.listener.ExchangeHandler;
@@ -62,6 +63,7 @@ public final class Gateway implements AutoCloseable {
     private final RateLimiter limiter;
     private final Mirror mirror;
     private final Administration administration;
+    private final ClientSockets sockets;
     private final Listeners rpc;
     private final Listeners probes;
     private final Optional<Listeners> admin;
@@ -119,7 +121,9 @@ public final class Gateway implements AutoCloseable {
                         settings.upstream().timeouts()));
         administration = Administration.of(
                 settings, new Administration.Parts(operators, router, methods, limiter), this::topology, this::follow);
-        ExchangeHandler calls = administration.beside(new RpcHandler(means));
+        sockets = new ClientSockets(
+                new ClientSockets.Means(io, budget, means.limits().maxBodyBytes(), new GatewaySocketCalls(means)));
+        ExchangeHandler calls = administration.beside(new RpcHandler(means, sockets));
         rpc = Listeners.bind(
                 settings.listening().rpc(), listening(limits(settings.limits().maxConnections()), calls, events));
         probes = beside(settings.listening().metrics(), new MetricsHandler(metrics, readiness, io.worker()), events);
@@ -303,12 +307,14 @@ public final class Gateway implements AutoCloseable {
     }
 
     /**
-     * Stops accepting and lets calls in flight end; metrics and probes are served on.
+     * Stops accepting, lets calls in flight end and takes leave of WebSockets; metrics and probes are served on.
      *
      * @return completed when no client is connected any more
      */
     public CompletionStage<Void> drain() {
-        return rpc.drain();
+        CompletionStage<Void> drained = rpc.drain();
+        sockets.leave();
+        return drained;
     }
 
     /** Connections to nodes that are open. */
@@ -319,6 +325,7 @@ public final class Gateway implements AutoCloseable {
     /** Ends everything; what is still in flight is cut. Idempotent and bounded. */
     @Override
     public void close() {
+        sockets.cut();
         rpc.close();
         probes.close();
         admin.ifPresent(Listeners::close);
