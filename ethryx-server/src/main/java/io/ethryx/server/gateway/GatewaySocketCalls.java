@@ -49,9 +49,9 @@ final class GatewaySocketCalls implements SocketCalls {
         exchange.ifBroken(() -> ErrorCatalogue.UPSTREAM_FAILED.toBody(RpcId.NULL));
         Visit visit = means.door().open(exchange);
         if (visit != null) {
+            String segment = RpcHandler.onlySegment(exchange.target());
             dispatch.begin(
-                    visit,
-                    RpcHandler.onlySegment(exchange.target()),
+                    new RpcDispatch.Arrived(visit, segment, means.usage().begin(visit.exchange(), segment)),
                     message,
                     (seen, facts, startNanos) -> begin(exchange, seen, new Single(facts, startNanos), node));
         }

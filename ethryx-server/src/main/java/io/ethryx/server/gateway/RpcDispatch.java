@@ -5,7 +5,6 @@ import io.ethryx.core.ErrorCatalogue;
 import io.ethryx.core.InvalidCall;
 import io.ethryx.core.RpcBatch;
 import io.ethryx.core.RpcCall;
-import io.ethryx.core.RpcId;
 import io.ethryx.core.RpcRequest;
 import io.ethryx.core.line.BatchRequest;
 import io.ethryx.core.line.CallFacts;
@@ -13,6 +12,7 @@ import io.ethryx.core.line.Target;
 import io.ethryx.core.topology.ChainId;
 import io.ethryx.server.gateway.edge.RequestWatch;
 import io.ethryx.server.gateway.edge.Visit;
+import io.ethryx.server.gateway.usage.MeteredRequest;
 import io.ethryx.server.listener.ClientExchange;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -27,6 +27,15 @@ final class RpcDispatch {
         this.means = means;
     }
 
+    /**
+     * A request whose body has come.
+     *
+     * @param visit the request
+     * @param segment the chain, as it stands in the path
+     * @param metered whether it is metered
+     */
+    record Arrived(Visit visit, String segment, MeteredRequest metered) {}
+
     /** Who drives a call that the line has let begin. */
     interface SingleCalls {
         void begin(Visit visit, CallFacts facts, long startNanos);
@@ -35,24 +44,26 @@ final class RpcDispatch {
     /**
      * Answers what is no request; a call goes to the given driver, a batch to its own.
      *
-     * @param visit the request
-     * @param segment the chain, as it stands in the path
+     * @param arrived the request
      * @param body lent until the exchange has ended
      * @param single drives a single call
      */
-    void begin(Visit visit, String segment, Body body, SingleCalls single) {
+    void begin(Arrived arrived, Body body, SingleCalls single) {
         long startNanos = System.nanoTime();
+        Visit visit = arrived.visit();
         ClientExchange exchange = visit.exchange();
         RpcRequest request =
                 means.readers().requests(exchange.ioThread().getNumber()).read(body);
         if (request instanceof InvalidCall invalid) {
+            if (invalid.emptyBatch()) {
+                arrived.metered().forget();
+            }
             OwnAnswer.error(exchange, invalid.error(), invalid.id(), null);
             return;
         }
-        Optional<ChainId> asked = ChainId.parse(decoded(segment));
+        Optional<ChainId> asked = ChainId.parse(decoded(arrived.segment()));
         if (asked.isEmpty()) {
-            RpcId id = request instanceof RpcCall call ? call.id() : RpcId.NULL;
-            OwnAnswer.error(exchange, ErrorCatalogue.INVALID_CHAIN, id == null ? RpcId.NULL : id, null);
+            OwnAnswer.refuse(exchange, request, ErrorCatalogue.INVALID_CHAIN);
             return;
         }
         Target target = Target.of(means.topologies().get(), asked.get());

@@ -6,6 +6,7 @@ import io.ethryx.core.RpcId;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.gateway.edge.Visit;
+import io.ethryx.server.gateway.usage.MeteredRequest;
 import io.ethryx.server.listener.ClientExchange;
 import java.io.IOException;
 import java.time.Duration;
@@ -24,16 +25,18 @@ final class RpcExchange implements RequestIntake.Ending {
     private final Visit visit;
     private final ClientExchange exchange;
     private final String segment;
+    private final MeteredRequest metered;
     private final PooledBytes bytes;
     private final RequestIntake intake;
     private @Nullable String coding;
     private boolean lent;
 
-    RpcExchange(RpcMeans means, Visit visit, String segment) {
+    RpcExchange(RpcMeans means, Visit visit, String segment, MeteredRequest metered) {
         this.means = means;
         this.visit = visit;
         this.exchange = visit.exchange();
         this.segment = segment;
+        this.metered = metered;
         this.bytes = new PooledBytes(means.io().buffers(), means.budget());
         this.intake = new RequestIntake(exchange.body(), bytes, means.limits().maxBodyBytes(), this);
     }
@@ -78,7 +81,7 @@ final class RpcExchange implements RequestIntake.Ending {
         }
         exchange.requestFields().drop(KnownField.CONTENT_ENCODING);
         RpcDispatch dispatch = new RpcDispatch(means);
-        lend(() -> dispatch.begin(visit, segment, body, dispatch::overHttp));
+        lend(() -> dispatch.begin(new RpcDispatch.Arrived(visit, segment, metered), body, dispatch::overHttp));
     }
 
     /** The bytes are a call's until its own end, which comes after that of the intake. */

@@ -2,6 +2,7 @@ package io.ethryx.server.gateway;
 
 import io.ethryx.server.gateway.edge.Visit;
 import io.ethryx.server.gateway.socket.ClientSockets;
+import io.ethryx.server.gateway.usage.MeteredRequest;
 import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.listener.ExchangeHandler;
 import io.ethryx.server.tunnel.WebSockets;
@@ -36,12 +37,16 @@ final class RpcHandler implements ExchangeHandler {
         String segment = onlySegment(exchange.target());
         if (segment.isEmpty()) {
             OwnAnswer.text(exchange, 404, "There is nothing here; calls go to /CHAIN, such as /1.");
+            return;
         } else if (webSocket) {
             sockets.open(exchange);
-        } else if (!exchange.method().equals(Methods.POST)) {
+            return;
+        }
+        MeteredRequest metered = means.usage().begin(exchange, segment);
+        if (!exchange.method().equals(Methods.POST)) {
             OwnAnswer.notAllowed(exchange);
         } else {
-            new RpcExchange(means, visit, segment).begin();
+            new RpcExchange(means, visit, segment, metered).begin();
         }
     }
 

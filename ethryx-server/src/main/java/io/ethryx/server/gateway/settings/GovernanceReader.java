@@ -9,13 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /** Reads {@code proxy_config.processor}. */
 final class GovernanceReader {
-
-    private static final String NAME = "^[a-zA-Z_][a-zA-Z0-9_]*$";
 
     private final Section section;
 
@@ -64,11 +61,12 @@ final class GovernanceReader {
 
     private static String pattern(String text) throws InvalidSetting {
         try {
-            return Pattern.compile(text).pattern();
+            new NameCheck(text, null);
+            return text;
         } catch (PatternSyntaxException e) {
             throw new InvalidSetting(
                     "is no regular expression (" + e.getDescription() + " at " + Math.max(0, e.getIndex()) + ")",
-                    "write one such as " + NAME);
+                    "write one such as " + NameCheck.DEFAULT);
         }
     }
 
