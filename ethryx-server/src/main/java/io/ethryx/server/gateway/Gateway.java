@@ -130,7 +130,7 @@ public final class Gateway implements AutoCloseable {
                         settings.upstream().timeouts()),
                 usage);
         administration = Administration.of(
-                settings, new Administration.Parts(operators, router, methods, limiter), this::topology, nodes::follow);
+                settings, new Administration.Parts(operators, router, methods, limiter, nodes), this::topology);
         sockets = new ClientSockets(
                 new ClientSockets.Means(io, budget, means.limits().maxBodyBytes(), new GatewaySocketCalls(means)));
         ExchangeHandler calls = administration.beside(new RpcHandler(means, sockets));
