@@ -9,6 +9,7 @@ import io.ethryx.core.line.Watchers;
 import io.ethryx.core.topology.Topology;
 import io.ethryx.discovery.TopologyListener;
 import io.ethryx.governance.RateLimiter;
+import io.ethryx.health.NodeMonitor;
 import io.ethryx.routing.BlockContextReader;
 import io.ethryx.routing.HedgeBudget;
 import io.ethryx.routing.MethodTable;
@@ -27,6 +28,7 @@ import io.ethryx.server.gateway.metrics.MetricFamilies;
 import io.ethryx.server.gateway.mirror.Mirror;
 import io.ethryx.server.gateway.mirror.MirrorSettings;
 import io.ethryx.server.gateway.settings.GatewaySettings;
+import io.ethryx.server.gateway.usage.UsageMetering;
 import io.ethryx.server.io.HeapBuffers;
 import io.ethryx.server.io.IoRuntime;
 import io.ethryx.server.listener.ExchangeHandler;
@@ -47,7 +49,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The gateway, put together. Life: {@link #bind}, {@link #follow} a first topology, {@link #open}, {@link #drain}, {@link
+ * The gateway, put together. Life: {@link #bind}, tell {@link #overlay} a first topology, {@link #startProbing}, {@link #open}, {@link #drain}, {@link
  * #close}. Thread-safe once it is open.
  */
 public final class Gateway implements AutoCloseable {
@@ -63,10 +65,12 @@ public final class Gateway implements AutoCloseable {
     private final RateLimiter limiter;
     private final Mirror mirror;
     private final Administration administration;
+    private final UsageMetering usage;
     private final Listeners rpc;
     private final Listeners probes;
     private final Optional<Listeners> admin;
     private final GatewayMetrics metrics;
+    private final NodeWatch nodes;
     private final Readiness readiness = new Readiness();
     private final AtomicBoolean watched = new AtomicBoolean();
     private volatile Topology topology = Topology.EMPTY;
@@ -84,12 +88,15 @@ public final class Gateway implements AutoCloseable {
         MethodTable methods = RoutingWords.methods(settings.routing());
         ByteBudget budget = budget(settings.limits());
         metrics = metrics(methods, budget);
+        nodes = new NodeWatch(settings, io, metrics, this::follow);
         limiter = GovernanceWords.limiter(settings.governance().limiter(), System::nanoTime);
         Governance steps = GovernanceWords.of(settings.governance(), limiter);
         mirror = new Mirror(
                 GovernanceWords.mirror(settings.governance().mirror()), MirrorSettings.of(settings), io.resources());
         mirror.showOn(metrics);
         CallLogs logs = CallLogs.of(settings, System::nanoTime);
+        usage = UsageMetering.of(settings.usage());
+        usage.showOn(metrics);
         RpcPipeline line = new RpcPipeline(
                 metrics.counted(steps),
                 settings.governance().mirror().enabled() ? mirror : CallMirror.NONE,
@@ -109,7 +116,8 @@ public final class Gateway implements AutoCloseable {
                         RoutingWords.paths(settings),
                         new ForwardedFields(settings.forwardedHeaders()),
                         hedging(settings),
-                        new MadeFilters(router.filters())),
+                        new MadeFilters(router.filters()),
+                        nodes),
                 io,
                 new RpcMeans.Readers(
                         io.worker().getIoThreadCount(), settings.batch().maxSize()),
@@ -117,9 +125,10 @@ public final class Gateway implements AutoCloseable {
                 new RpcMeans.Limits(
                         Math.toIntExact(Math.min(settings.limits().maxBodyBytes(), Integer.MAX_VALUE / 2)),
                         settings.batch().split() ? BatchMode.SPLIT : BatchMode.WHOLE,
-                        settings.upstream().timeouts()));
+                        settings.upstream().timeouts()),
+                usage);
         administration = Administration.of(
-                settings, new Administration.Parts(operators, router, methods, limiter), this::topology, this::follow);
+                settings, new Administration.Parts(operators, router, methods, limiter, nodes), this::topology);
         ExchangeHandler calls = administration.beside(new RpcHandler(means));
         rpc = Listeners.bind(
                 settings.listening().rpc(), listening(limits(settings.limits().maxConnections()), calls, events));
@@ -212,6 +221,7 @@ public final class Gateway implements AutoCloseable {
     public void open() {
         openProbes();
         operators.start();
+        usage.start();
         rpc.start();
         admin.ifPresent(Listeners::start);
     }
@@ -230,24 +240,43 @@ public final class Gateway implements AutoCloseable {
         readiness.asks(synced);
     }
 
+    /** Begins to probe the nodes of {@link #overlay}; those of a written topology that were told before serve at once. */
+    public void startProbing() {
+        nodes.start();
+    }
+
     /**
-     * Goes by another topology from now on; calls that are on their way keep to theirs.
+     * Who probes the nodes: tells how each of them does, and probes one when asked to.
+     *
+     * @return knows the nodes that {@link #overlay} was told
+     */
+    public NodeMonitor nodes() {
+        return nodes.monitor();
+    }
+
+    /**
+     * Goes by another topology from now on; calls that are on their way keep to theirs. One at a time.
      *
      * @param next the topology
      */
     public void follow(Topology next) {
+        boolean otherNodes = !next.hasNodesOf(topology);
         router.prepare(next);
-        metrics.follow(next);
+        if (otherNodes) {
+            metrics.follow(next);
+        }
         topology = next;
         readiness.follow(next);
-        connections.keepOnly(next);
+        if (otherNodes) {
+            connections.keepOnly(next);
+        }
         mirror.follow(next);
         administration.follow(next);
     }
 
     /**
-     * Takes the topologies of a source; what operators lay over them here is added before they are {@linkplain #follow
-     * followed}.
+     * Takes the topologies of a source; what operators lay over them here is added, and their nodes are probed, before they
+     * are {@linkplain #follow followed}.
      *
      * @return always the same
      */
@@ -322,9 +351,10 @@ public final class Gateway implements AutoCloseable {
         return connections.connections();
     }
 
-    /** Ends everything; what is still in flight is cut. Idempotent and bounded. */
+    /** Ends everything; what is still in flight is cut, and then usage is shipped a last time. Idempotent and bounded. */
     @Override
     public void close() {
+        nodes.close();
         rpc.close();
         probes.close();
         admin.ifPresent(Listeners::close);
@@ -336,5 +366,6 @@ public final class Gateway implements AutoCloseable {
         if (telemetry != null) {
             telemetry.close();
         }
+        usage.close();
     }
 }

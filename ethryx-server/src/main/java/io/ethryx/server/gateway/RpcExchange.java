@@ -15,6 +15,7 @@ import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.gateway.edge.RequestWatch;
 import io.ethryx.server.gateway.edge.Visit;
+import io.ethryx.server.gateway.usage.MeteredRequest;
 import io.ethryx.server.listener.ClientExchange;
 import java.io.IOException;
 import java.net.URLDecoder;
@@ -36,17 +37,19 @@ final class RpcExchange implements RequestIntake.Ending {
     private final Visit visit;
     private final ClientExchange exchange;
     private final String segment;
+    private final MeteredRequest metered;
     private final long startNanos = System.nanoTime();
     private final PooledBytes bytes;
     private final RequestIntake intake;
     private @Nullable String coding;
     private boolean lent;
 
-    RpcExchange(RpcMeans means, Visit visit, String segment) {
+    RpcExchange(RpcMeans means, Visit visit, String segment, MeteredRequest metered) {
         this.means = means;
         this.visit = visit;
         this.exchange = visit.exchange();
         this.segment = segment;
+        this.metered = metered;
         this.bytes = new PooledBytes(means.io().buffers(), means.budget());
         this.intake = new RequestIntake(exchange.body(), bytes, means.limits().maxBodyBytes(), this);
     }
@@ -95,13 +98,15 @@ final class RpcExchange implements RequestIntake.Ending {
 
     private void read(RpcRequest request) {
         if (request instanceof InvalidCall invalid) {
+            if (invalid.emptyBatch()) {
+                metered.forget();
+            }
             OwnAnswer.error(exchange, invalid.error(), invalid.id(), null);
             return;
         }
         Optional<ChainId> asked = ChainId.parse(decoded(segment));
         if (asked.isEmpty()) {
-            RpcId id = request instanceof RpcCall call ? call.id() : RpcId.NULL;
-            OwnAnswer.error(exchange, ErrorCatalogue.INVALID_CHAIN, id == null ? RpcId.NULL : id, null);
+            OwnAnswer.refuse(exchange, request, ErrorCatalogue.INVALID_CHAIN);
             return;
         }
         Target target = Target.of(means.topologies().get(), asked.get());

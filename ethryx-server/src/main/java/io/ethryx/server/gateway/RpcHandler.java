@@ -1,6 +1,7 @@
 package io.ethryx.server.gateway;
 
 import io.ethryx.server.gateway.edge.Visit;
+import io.ethryx.server.gateway.usage.MeteredRequest;
 import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.listener.ExchangeHandler;
 import io.undertow.util.Methods;
@@ -31,10 +32,13 @@ final class RpcHandler implements ExchangeHandler {
         String segment = onlySegment(exchange.target());
         if (segment.isEmpty()) {
             OwnAnswer.text(exchange, 404, "There is nothing here; calls go to /CHAIN, such as /1.");
-        } else if (!exchange.method().equals(Methods.POST)) {
+            return;
+        }
+        MeteredRequest metered = means.usage().begin(exchange, segment);
+        if (!exchange.method().equals(Methods.POST)) {
             OwnAnswer.notAllowed(exchange);
         } else {
-            new RpcExchange(means, visit, segment).begin();
+            new RpcExchange(means, visit, segment, metered).begin();
         }
     }
 

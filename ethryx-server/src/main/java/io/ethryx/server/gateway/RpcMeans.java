@@ -10,6 +10,7 @@ import io.ethryx.routing.TopologyRouter;
 import io.ethryx.server.budget.ByteBudget;
 import io.ethryx.server.gateway.edge.Door;
 import io.ethryx.server.gateway.settings.MethodTimes;
+import io.ethryx.server.gateway.usage.UsageMetering;
 import io.ethryx.server.io.IoRuntime;
 import io.ethryx.server.proxy.ForwardedFields;
 import java.util.function.Supplier;
@@ -27,6 +28,7 @@ import java.util.function.Supplier;
  * @param readers one of each an IO thread
  * @param budget what all requests together may hold
  * @param limits what one request may be
+ * @param usage who meters requests
  */
 record RpcMeans(
         Door door,
@@ -38,7 +40,8 @@ record RpcMeans(
         IoRuntime io,
         Readers readers,
         ByteBudget budget,
-        Limits limits) {
+        Limits limits,
+        UsageMetering usage) {
 
     /**
      * How nodes are reached.
@@ -48,13 +51,15 @@ record RpcMeans(
      * @param forwarded who the client is
      * @param hedging which calls are sent to a second node as well
      * @param filters which filters they have made
+     * @param outcomes hears how calls to them go
      */
     record Nodes(
             NodeConnections connections,
             NodePaths paths,
             ForwardedFields forwarded,
             Hedging hedging,
-            MadeFilters filters) {}
+            MadeFilters filters,
+            NodeOutcomes outcomes) {}
 
     /**
      * What one request may be.

@@ -7,6 +7,7 @@ import io.ethryx.core.line.CallRun;
 import io.ethryx.core.line.CallStep;
 import io.ethryx.core.line.FailureKind;
 import io.ethryx.core.line.NodeReply;
+import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.gateway.edge.Visit;
 import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.timer.Timeout;
@@ -29,6 +30,7 @@ final class SingleCall implements NodeAsk.Step {
     private final AnswerRelay relay;
     private @Nullable NodeAsk asked;
     private @Nullable NodeAttempt answered;
+    private @Nullable String later;
     private @Nullable FailureKind broke;
 
     SingleCall(RpcMeans means, Visit visit, CallRun run) {
@@ -79,6 +81,9 @@ final class SingleCall implements NodeAsk.Step {
             run.repliedBy(attempt.node(), reply);
         }
         if (!(run.step() instanceof CallStep.Relay)) {
+            later = reply instanceof NodeReply.Answered
+                    ? attempt.look().fields().value(KnownField.RETRY_AFTER)
+                    : null;
             attempt.giveUp();
         }
         proceed();
@@ -88,6 +93,8 @@ final class SingleCall implements NodeAsk.Step {
         RpcId id = run.facts().call().id();
         if (id == null) {
             OwnAnswer.silence(about.exchange());
+        } else if (later != null) {
+            OwnAnswer.errorLater(about.exchange(), own.error(), id, later);
         } else {
             OwnAnswer.error(about.exchange(), own.error(), id, own.retryAfter());
         }

@@ -27,7 +27,11 @@ final class GovernanceDocumentTest {
         assertThat(file.warnings()).isEmpty();
         GatewaySettings settings = file.settings().orElseThrow();
         assertThat(settings.governance().denied())
-                .isEqualTo(GatewayFile.parse("empty", "{}").settings().orElseThrow().governance().denied());
+                .isEqualTo(GatewayFile.parse("empty", "{}")
+                        .settings()
+                        .orElseThrow()
+                        .governance()
+                        .denied());
         assertThat(settings.governance().limiter().burst()).containsEntry("eth_getLogs", 40.0);
     }
 
