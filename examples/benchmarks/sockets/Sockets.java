@@ -41,10 +41,7 @@ public final class Sockets {
             case "echo" -> new Echo().run(port, Integer.parseInt(arguments[2]), Integer.parseInt(arguments[3]));
             case "idle" -> idle(port, Integer.parseInt(arguments[2]));
             case "stream" ->
-                stream(
-                        port,
-                        Long.parseLong(arguments[2]),
-                        arguments.length > 3 ? Integer.parseInt(arguments[3]) : 0);
+                stream(port, Long.parseLong(arguments[2]), arguments.length > 3 ? Integer.parseInt(arguments[3]) : 0);
             default -> throw new IllegalArgumentException(arguments[0]);
         }
     }
