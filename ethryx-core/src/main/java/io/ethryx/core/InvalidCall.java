@@ -21,4 +21,13 @@ public record InvalidCall(RpcError error, RpcId id) implements RpcElement {
         Objects.requireNonNull(error, "error");
         Objects.requireNonNull(id, "id");
     }
+
+    /**
+     * Whether it is a batch without an element: nothing was asked for.
+     *
+     * @return false for anything that holds a call, however broken
+     */
+    public boolean emptyBatch() {
+        return error.equals(RequestRule.BATCH_NOT_EMPTY);
+    }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Refuses methods whose names do not look as they should: first those in which the denied pattern is found, then those in
  * which the allowed one is not. Patterns are searched for, so an unanchored one matches a part of the name.
  *
- * <p>A name that would keep the matcher busy is refused: matching stops after a number of steps that no reasonable pattern
+ * <p>Patterns are written as in RE2, and {@code $} is the very end of a name. A name that would keep the matcher busy is refused: matching stops after a number of steps that no reasonable pattern
  * needs. What was found out is kept for up to 1,024 names, so that a known name costs one look-up. Thread-safe.
  */
 public final class NameCheck implements Governor {
@@ -40,8 +40,8 @@ public final class NameCheck implements Governor {
      * @throws PatternSyntaxException if one of them is none
      */
     public NameCheck(String allowed, @Nullable String denied) {
-        this.allowed = Pattern.compile(allowed);
-        this.denied = denied == null ? null : Pattern.compile(denied);
+        this.allowed = NamePattern.compile(allowed);
+        this.denied = denied == null ? null : NamePattern.compile(denied);
     }
 
     @Override

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class NameCheckTest {
 
@@ -44,6 +45,73 @@ final class NameCheckTest {
                 .isFalse();
     }
 
+    @ParameterizedTest
+    @Timeout(20)
+    @ValueSource(
+            strings = {
+                "^(a+)+$",
+                "^(a*)*$",
+                "^(a|aa)+$",
+                "^(a|a?)+$",
+                "^([a-z]+)*$",
+                "^(.*)*$x",
+                "^(a+)+(a+)+(a+)+$",
+                "^((a+)(a*))+$",
+                "(x+x+)+y|^(a+a+)+$",
+                "^(?:a?){64}(?:a){64}b$",
+                "^(a+)\\1*\\1*\\1*$",
+                "^(?=(a+)+$)b",
+                "^(.?){40}(.?){40}(.?){40}b$",
+                "(.*a){24}b",
+            })
+    void no_name_keeps_the_matcher_busy_whatever_the_pattern(String pattern) {
+        for (int length : new int[] {40, 400, 100_000}) {
+            String hostile = "a".repeat(length) + "!";
+            assertThat(new NameCheck("", pattern).allows(hostile) && new NameCheck(pattern, null).allows(hostile))
+                    .isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "eth_call\n",
+                "eth_call\r",
+                "eth_call\r\n",
+                "eth_call\u0085",
+                "eth_call\u2028",
+                "\neth_call",
+                "eth_call\u0000"
+            })
+    void a_name_does_not_end_before_a_line_feed(String name) {
+        assertThat(new NameCheck(NameCheck.DEFAULT, null).allows(name)).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "^[[:alpha:]_]+$, eth_call, true",
+        "^[[:alpha:]_]+$, eth1, false",
+        "^[[:^digit:]]+$, eth_call, true",
+        "^[[:^digit:]]+$, eth1, false",
+        "^(?P<ns>eth|net)_, eth_call, true",
+        "^(?P<ns>eth|net)_, web3_x, false",
+        "^\\Qa$b\\E$, a$b, true",
+        "^[a$]+$, a$, true",
+        "^a\\$$, a$, true",
+        "(?i)^ETH_, eth_call, true",
+        "^[a&&b]+$, a&b, true",
+        "^[[a]+$, [a, true",
+        "^[]a]+$, ]a, true",
+        "^[^]a]+$, bc, true",
+        "^[^]a]+$, b], false",
+        "(?m)^b$, 'a\nb\nc', true",
+        "^b$, 'a\nb\nc', false",
+    })
+    void a_pattern_means_what_it_means_in_re2(String pattern, String name, boolean allowed) {
+        assertThat(new NameCheck(pattern, null).allows(name.replace("\\n", "\n")))
+                .isEqualTo(allowed);
+    }
+
     @Test
     void a_long_honest_name_is_matched_to_its_end() {
         assertThat(new NameCheck(NameCheck.DEFAULT, null).allows("a".repeat(1_000_000)))
@@ -64,5 +132,6 @@ final class NameCheckTest {
     void what_is_no_pattern_is_refused_at_once() {
         assertThatThrownBy(() -> new NameCheck("(", null)).isInstanceOf(PatternSyntaxException.class);
         assertThatThrownBy(() -> new NameCheck("x", "[")).isInstanceOf(PatternSyntaxException.class);
+        assertThatThrownBy(() -> new NameCheck("[[:letter:]]", null)).hasMessageContaining("letter");
     }
 }

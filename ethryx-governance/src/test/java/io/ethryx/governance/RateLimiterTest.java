@@ -3,16 +3,23 @@ package io.ethryx.governance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ethryx.core.BlockContext;
 import io.ethryx.core.line.CallFacts;
+import io.ethryx.core.line.Caller;
+import io.ethryx.core.line.Target;
 import io.ethryx.core.line.Verdict;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class RateLimiterTest {
@@ -111,31 +118,154 @@ final class RateLimiterTest {
     }
 
     @Test
-    void a_million_client_ids_stay_within_bounds_and_a_client_that_goes_on_calling_keeps_its_bucket() {
+    void a_client_that_goes_on_calling_keeps_its_bucket_however_many_others_come() {
         RateLimiter limiter = limiter(Rate.of(2), RateLimiter.Per.CLIENT);
         CallFacts steady = new Calls().client("steady").method("eth_call");
         assertThat(admitted(limiter, steady, 9)).isEqualTo(2);
-        KeyedBuckets many = new KeyedBuckets(Rate.of(2), new TickerAt0());
-        TokenBucket kept = many.of("steady");
-        for (int i = 0; i < 1_000_000; i++) {
-            many.of("client " + i);
+        for (int i = 0; i < 200_000; i++) {
+            limiter.judge(new Calls().client("client " + i).method("eth_call"));
             if (i % 1_000 == 0) {
-                assertThat(many.of("steady")).isSameAs(kept);
+                assertThat(admitted(limiter, steady, 3)).isZero();
             }
         }
-        assertThat(many.size()).isLessThanOrEqualTo(2 * KeyedBuckets.GENERATION + 1);
+        assertThat(limiter.buckets()).isLessThanOrEqualTo(2 * KeyedBuckets.GENERATION + 2);
     }
 
-    private static final class TickerAt0 implements io.github.bucket4j.TimeMeter {
-        @Override
-        public long currentTimeNanos() {
-            return 0;
+    @Test
+    void a_million_client_ids_of_many_limited_methods_stay_within_a_fixed_budget_of_memory() {
+        Map<String, Rate> rates = new HashMap<>();
+        for (int m = 0; m < 16; m++) {
+            rates.put("eth_" + m, Rate.of(2 + m));
         }
+        RateLimiter limiter = new RateLimiter(rates, RateLimiter.Per.CLIENT, () -> now);
+        CallFacts[] calls = new CallFacts[16];
+        String[] id = {""};
+        Caller caller = name -> name.equals(Caller.CLIENT_ID) ? id[0] : null;
+        for (int m = 0; m < 16; m++) {
+            CallFacts plain = Calls.of("eth_" + m);
+            calls[m] = new CallFacts(
+                    plain.call(), Target.of(plain.topology(), plain.asked()), caller, any -> BlockContext.None.NONE);
+        }
+        limiter.judge(calls[0]);
+        long before = usedBytes();
+        for (int i = 0; i < 1_000_000; i++) {
+            // as long as keys get
+            id[0] = String.format("%0128d", i);
+            limiter.judge(calls[i % 16]);
+        }
+        assertThat(usedBytes() - before).isLessThan(64L << 20);
+        assertThat(limiter.buckets()).isLessThanOrEqualTo(2 * KeyedBuckets.GENERATION);
+        assertThat(limiter.judge(calls[1])).isNotNull();
+    }
 
-        @Override
-        public boolean isWallClockBased() {
-            return false;
+    private static long usedBytes() {
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+
+    @Test
+    void an_idle_bucket_is_dropped_once_it_would_be_full_again_and_not_before() {
+        RateLimiter limiter = limiter(new Rate(0.01, 5), RateLimiter.Per.CLIENT);
+        CallFacts idle = new Calls().client("idle").method("eth_call");
+        assertThat(admitted(limiter, idle, 9)).isEqualTo(5);
+        for (int minute = 0; minute < 8; minute++) {
+            now += 60 * SECOND;
+            limiter.judge(new Calls().client("other " + minute).method("eth_call"));
         }
+        assertThat(admitted(limiter, idle, 9)).isEqualTo(4);
+        for (int minute = 0; minute < 30; minute++) {
+            now += 60 * SECOND;
+            limiter.judge(new Calls().client("later " + minute).method("eth_call"));
+        }
+        assertThat(limiter.buckets()).isLessThan(30);
+        assertThat(admitted(limiter, idle, 9)).isEqualTo(5);
+    }
+
+    /** Field case 62: time that is shorter than a token takes is not lost. */
+    @ParameterizedTest
+    @CsvSource({"3, 110", "0.5, 100", "7, 33", "2.5, 399", "0.1, 1000", "10, 1", "2, 499", "1, 1001", "1000, 1"})
+    void whatever_the_pace_of_asking_the_rate_times_the_time_is_admitted(double perSecond, int everyMillis) {
+        RateLimiter limiter = limiter(Rate.of(perSecond), RateLimiter.Per.PROCESS);
+        CallFacts call = Calls.of("eth_call");
+        long begin = now;
+        int admitted = 0;
+        while (now - begin <= 60 * SECOND) {
+            admitted += admitted(limiter, call, 1);
+            now += everyMillis * 1_000_000L;
+        }
+        double askedFor = Math.floor(60_000.0 / everyMillis) + 1;
+        double allowed = perSecond * 60 + Math.max(1, perSecond);
+        assertThat((double) admitted).isBetween(Math.min(askedFor, perSecond * 60) - 1, allowed + 1);
+    }
+
+    /** Field case 64, as far as a ticker can stand still. */
+    @Test
+    void a_clock_that_stands_still_gives_nothing_and_breaks_nothing() {
+        RateLimiter limiter = limiter(Rate.of(3), RateLimiter.Per.PROCESS);
+        assertThat(admitted(limiter, Calls.of("eth_call"), 1_000)).isEqualTo(3);
+        assertThat(((Verdict.Throttled) limiter.judge(Calls.of("eth_call"))).retryAfter())
+                .isPositive();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1000", "4, 250", "0.5, 2000", "0.1, 10000", "0.001, 1000000", "1000, 1"})
+    void the_moment_that_a_caller_is_told_is_the_first_at_which_it_is_admitted(double perSecond, long millis) {
+        RateLimiter limiter = limiter(new Rate(perSecond, 1), RateLimiter.Per.PROCESS);
+        CallFacts call = Calls.of("eth_call");
+        assertThat(admitted(limiter, call, 1)).isOne();
+        Duration told = ((Verdict.Throttled) limiter.judge(call)).retryAfter();
+        assertThat(told.toMillis()).isBetween(millis - 1, millis + 1);
+        now += told.toNanos() - 2_000_000 * (long) Math.max(1, 1 / perSecond);
+        if (perSecond < 100) {
+            assertThat(admitted(limiter, call, 1)).isZero();
+        }
+        now += 2_000_000 * (long) Math.max(1, 1 / perSecond);
+        assertThat(admitted(limiter, call, 1)).isOne();
+    }
+
+    @Test
+    void all_rates_change_at_once_and_one_that_stays_keeps_its_bucket() {
+        RateLimiter limiter = new RateLimiter(
+                Map.of("eth_call", Rate.of(1), "eth_getLogs", Rate.of(1)), RateLimiter.Per.CLIENT, () -> now);
+        CallFacts call = new Calls().client("a").method("eth_call");
+        CallFacts logs = new Calls().client("a").method("eth_getLogs");
+        assertThat(admitted(limiter, call, 9)).isOne();
+        assertThat(admitted(limiter, logs, 9)).isOne();
+        limiter.limitTo(Map.of("eth_call", Rate.of(1), "eth_x", Rate.of(4)));
+        assertThat(admitted(limiter, call, 9)).isZero();
+        assertThat(admitted(limiter, logs, 9)).isEqualTo(9);
+        assertThat(admitted(limiter, new Calls().client("a").method("eth_x"), 9))
+                .isEqualTo(4);
+    }
+
+    @Test
+    void rates_may_be_changed_by_many_threads_while_many_call() throws Exception {
+        RateLimiter limiter = limiter(Rate.of(1), RateLimiter.Per.CLIENT);
+        CallFacts both = new Calls().client("a").method("eth_call");
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        List<Thread> threads = new ArrayList<>();
+        for (int t = 0; t < 4; t++) {
+            int seed = t;
+            threads.add(new Thread(() -> {
+                try {
+                    for (int i = 0; i < 2_000; i++) {
+                        limiter.limit("m" + seed, Rate.of(1 + i % 7));
+                        limiter.judge(both);
+                        if (!limiter.rates().containsKey("m" + seed)) {
+                            throw new AssertionError("a change of thread " + seed + " was lost");
+                        }
+                    }
+                } catch (AssertionError | RuntimeException e) {
+                    failure.compareAndSet(null, e);
+                }
+            }));
+        }
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(failure.get()).isNull();
+        assertThat(limiter.rates()).hasSize(5).containsEntry("m3", Rate.of(1 + 1_999 % 7));
     }
 
     @Test

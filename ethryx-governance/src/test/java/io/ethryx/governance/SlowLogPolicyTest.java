@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ethryx.core.AnswerError;
 import io.ethryx.core.line.CallOutcome;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class SlowLogPolicyTest {
 
@@ -67,9 +69,32 @@ final class SlowLogPolicyTest {
         }
     }
 
-    @Test
-    void a_raw_transaction_is_never_logged() {
-        assertThat(logged("eth_sendRawTransaction", ",\"params\":[\"0xsecret\"]"))
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "eth_sendRawTransaction",
+                "eth_sendRawTransactionSync",
+                "eth_sendRawTransactionConditional",
+                "eth_sendPrivateRawTransaction",
+                "eth_sendTransaction",
+                "eth_sendBundle",
+                "mev_sendBundle",
+                "eth_signTransaction",
+                "personal_unlockAccount",
+                "bor_sendRawTransaction",
+            })
+    void a_transaction_on_its_way_and_a_password_are_never_logged(String method) {
+        assertThat(logged(method, ",\"params\":[\"0xsecret\"]")).isEqualTo("[left out]");
+        assertThat(logged(method, "")).isEmpty();
+        assertThat(logged(method, ",\"params\":[\"0xsecret" + "s".repeat(5_000) + "\"]"))
                 .doesNotContain("secret");
+    }
+
+    @Test
+    void parameters_of_others_are() {
+        for (String method :
+                List.of("eth_call", "eth_getTransactionByHash", "eth_gasPrice", "debug_traceTransaction")) {
+            assertThat(logged(method, ",\"params\":[1]")).isEqualTo("[1]");
+        }
     }
 }

@@ -29,12 +29,21 @@ public final class TcpKeepAlive {
      */
     public static void turnOn(StreamConnection connection) throws IOException {
         if (connection instanceof NioSocketStreamConnection socket) {
-            SocketChannel channel = socket.getChannel();
-            channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
-            set(channel, ExtendedSocketOptions.TCP_KEEPIDLE, IDLE_SECONDS);
-            set(channel, ExtendedSocketOptions.TCP_KEEPINTERVAL, INTERVAL_SECONDS);
-            set(channel, ExtendedSocketOptions.TCP_KEEPCOUNT, PROBES);
+            turnOn(socket.getChannel());
         }
+    }
+
+    /**
+     * As above.
+     *
+     * @param channel a TCP connection
+     * @throws IOException if it is closed
+     */
+    public static void turnOn(SocketChannel channel) throws IOException {
+        channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+        set(channel, ExtendedSocketOptions.TCP_KEEPIDLE, IDLE_SECONDS);
+        set(channel, ExtendedSocketOptions.TCP_KEEPINTERVAL, INTERVAL_SECONDS);
+        set(channel, ExtendedSocketOptions.TCP_KEEPCOUNT, PROBES);
     }
 
     private static void set(SocketChannel channel, SocketOption<Integer> option, int value) throws IOException {

@@ -12,6 +12,8 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -20,10 +22,14 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.lang.syntax.elements.GivenClassesConjunction;
+import io.ethryx.core.line.Router;
+import io.ethryx.core.line.RoutingDecision;
 import io.ethryx.server.logging.DivertedLogs;
 import java.util.AbstractCollection;
 import java.util.AbstractMap;
+import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -31,6 +37,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** The fences of the house that the compiler can't keep, over all main classes of all modules on the class path. */
@@ -90,6 +97,45 @@ final class ArchitectureTest {
                 .notDependOnEachOther()
                 .ignoreDependency(resideInAnyPackage(SERVER), alwaysTrue())
                 .ignoreDependency(alwaysTrue(), resideInAnyPackage("io.ethryx.core..")));
+    }
+
+    @Test
+    void traffic_explanations_and_checks_are_routed_in_one_place() {
+        JavaClass router = HOUSE.get("io.ethryx.routing.TopologyRouter");
+        JavaClass table = HOUSE.get("io.ethryx.routing.ChainTable");
+        Set<JavaMethod> choices = table.getMethods().stream()
+                .filter(method -> method.getRawReturnType().isAssignableTo(RoutingDecision.class))
+                .collect(Collectors.toSet());
+        assertThat(choices).isNotEmpty();
+        assertThat(choices)
+                .flatExtracting(ArchitectureTest::callersFromElsewhere)
+                .containsOnly("TopologyRouter.choose", "TopologyRouter.hedge");
+        assertThat(callSites(router, "choose")).containsExactly("TopologyRouter.decide");
+        assertThat(callSites(router, "decide"))
+                .containsExactlyInAnyOrder("TopologyRouter.route", "TopologyRouter.explaining");
+        assertThat(callSites(router, "explaining")).contains("RoutingCheck.explain");
+        assertThat(HOUSE.get(Router.class).getAllSubclasses())
+                .extracting(JavaClass::getSimpleName)
+                .containsExactlyInAnyOrder("TopologyRouter", "CountedRouter");
+    }
+
+    private static List<String> callersFromElsewhere(JavaMethod method) {
+        return method.getCallsOfSelf().stream()
+                .filter(call -> !call.getOriginOwner().equals(method.getOwner()))
+                .map(ArchitectureTest::origin)
+                .toList();
+    }
+
+    private static List<String> callSites(JavaClass owner, String name) {
+        return owner.getMethods().stream()
+                .filter(method -> method.getName().equals(name))
+                .flatMap(method -> method.getCallsOfSelf().stream())
+                .map(ArchitectureTest::origin)
+                .toList();
+    }
+
+    private static String origin(JavaMethodCall call) {
+        return call.getOriginOwner().getSimpleName() + "." + call.getOrigin().getName();
     }
 
     @Test

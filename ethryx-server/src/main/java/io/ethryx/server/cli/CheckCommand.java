@@ -18,7 +18,7 @@ final class CheckCommand {
     int run(List<String> arguments) {
         ParsedArguments parsed = ParsedArguments.parse(CommandSpecs.check(), arguments);
         if (parsed.wantsHelp()) {
-            out.print(HelpPage.check());
+            out.print(HelpPage.of(CommandPages.check()));
             return 0;
         }
         if (parsed.wantsVersion()) {

@@ -19,6 +19,23 @@ final class CommandSpecs {
 
     private CommandSpecs() {}
 
+    /** Those that may stand first on the command line, for completion. */
+    static List<CommandSpec> subcommands() {
+        return List.of(
+                sidecar(),
+                gateway(),
+                check(),
+                explain(),
+                demo(),
+                command("man"),
+                command("completion"),
+                command("help"));
+    }
+
+    static CommandSpec plain(String name) {
+        return command(name);
+    }
+
     static CommandSpec sidecar() {
         CommandSpec spec = command("sidecar");
         for (SidecarFlag flag : SidecarFlag.values()) {
@@ -43,6 +60,10 @@ final class CommandSpecs {
 
     static CommandSpec check() {
         return command("check").addOption(option(CONFIG).build());
+    }
+
+    static CommandSpec migrate() {
+        return command("migrate").addOption(option(CONFIG).build());
     }
 
     static CommandSpec explain() {

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * The {@code ethryx} command: reads arguments and environment, runs what they ask for, and says what is wrong with them.
@@ -18,7 +19,7 @@ import java.util.Set;
  */
 public final class EthryxCommand {
 
-    private static final Set<String> LATER = Set.of("top", "migrate");
+    private static final Set<String> LATER = Set.of("top");
     private static final String DEMO_PORT = "8547";
 
     private final Map<String, String> environment;
@@ -61,6 +62,13 @@ public final class EthryxCommand {
             case "check" -> new CheckCommand(out, err).run(rest);
             case "explain" -> new ExplainCommand(new Streams(in, out, err)).run(rest);
             case "demo" -> demo(rest);
+            case "migrate" -> new MigrateCommand(environment, out, err).run(rest);
+            case "man" ->
+                told(
+                        CommandPages.man(),
+                        rest,
+                        () -> ManualPage.of(BuildInfo.current().version(), CommandPages.all()));
+            case "completion" -> told(CommandPages.completion(), rest, Completion::bash);
             case "help" -> help(rest);
             default -> unknown(command);
         };
@@ -69,7 +77,7 @@ public final class EthryxCommand {
     private int sidecar(List<String> arguments) {
         ParsedArguments parsed = ParsedArguments.parse(CommandSpecs.sidecar(), arguments);
         if (parsed.wantsHelp()) {
-            return print(HelpPage.sidecar(environment));
+            return print(HelpPage.of(CommandPages.sidecar(environment)));
         }
         if (parsed.wantsVersion()) {
             return print(version());
@@ -82,7 +90,7 @@ public final class EthryxCommand {
     private int demo(List<String> arguments) {
         ParsedArguments parsed = ParsedArguments.parse(CommandSpecs.demo(), arguments);
         if (parsed.wantsHelp()) {
-            return print(HelpPage.demo());
+            return print(HelpPage.of(CommandPages.demo()));
         }
         if (parsed.wantsVersion()) {
             return print(version());
@@ -104,19 +112,34 @@ public final class EthryxCommand {
 
     private int help(List<String> topics) {
         return switch (topics.isEmpty() ? "sidecar" : topics.get(0)) {
-            case "sidecar", "help" -> print(HelpPage.sidecar(environment));
-            case "demo" -> print(HelpPage.demo());
-            case "gateway" -> print(HelpPage.gateway());
-            case "check" -> print(HelpPage.check());
-            case "explain" -> print(HelpPage.explain());
+            case "sidecar", "help" -> print(HelpPage.of(CommandPages.sidecar(environment)));
+            case "demo" -> print(HelpPage.of(CommandPages.demo()));
+            case "gateway" -> print(HelpPage.of(CommandPages.gateway()));
+            case "check" -> print(HelpPage.of(CommandPages.check()));
+            case "explain" -> print(HelpPage.of(CommandPages.explain()));
+            case "migrate" -> print(HelpPage.of(CommandPages.migrate()));
+            case "man" -> print(HelpPage.of(CommandPages.man()));
+            case "completion" -> print(HelpPage.of(CommandPages.completion()));
             default -> unknown(topics.get(0));
         };
+    }
+
+    /** A command without arguments that prints a text. */
+    private int told(CommandPage page, List<String> arguments, Supplier<String> text) {
+        ParsedArguments parsed = ParsedArguments.parse(CommandSpecs.plain(page.name()), arguments);
+        if (parsed.wantsHelp()) {
+            return print(HelpPage.of(page));
+        }
+        if (parsed.wantsVersion()) {
+            return print(version());
+        }
+        return parsed.faults().isEmpty() ? print(text.get()) : fail(parsed.faults());
     }
 
     private int unknown(String command) {
         String why = LATER.contains(command) ? " comes with a later release" : " is unknown";
         return fail(List.of(Fault.usage("command " + Fault.quoted(command) + why
-                + "; this one has sidecar, gateway, check, explain, demo and help")));
+                + "; this one has sidecar, gateway, check, explain, demo, migrate, man, completion and help")));
     }
 
     private int print(String page) {

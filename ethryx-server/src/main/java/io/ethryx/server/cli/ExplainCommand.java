@@ -36,7 +36,7 @@ final class ExplainCommand {
     int run(List<String> arguments) {
         ParsedArguments parsed = ParsedArguments.parse(CommandSpecs.explain(), arguments);
         if (parsed.wantsHelp()) {
-            out.print(HelpPage.explain());
+            out.print(HelpPage.of(CommandPages.explain()));
             return 0;
         }
         if (parsed.wantsVersion()) {

@@ -25,7 +25,7 @@ final class GatewayCommand {
     int run(List<String> arguments) {
         ParsedArguments parsed = ParsedArguments.parse(CommandSpecs.gateway(), doubled(arguments));
         if (parsed.wantsHelp()) {
-            out.print(HelpPage.gateway());
+            out.print(HelpPage.of(CommandPages.gateway()));
             return 0;
         }
         if (parsed.wantsVersion()) {

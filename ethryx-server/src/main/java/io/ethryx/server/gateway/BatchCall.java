@@ -13,6 +13,8 @@ import io.ethryx.core.topology.ChainId;
 import io.ethryx.core.topology.Node;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
+import io.ethryx.server.gateway.edge.RequestWatch;
+import io.ethryx.server.gateway.edge.Visit;
 import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.timer.Timeout;
 import io.ethryx.server.timer.TimerWheel;
@@ -36,6 +38,7 @@ final class BatchCall {
 
     private final RpcMeans means;
     private final ClientExchange exchange;
+    private final RequestWatch watch;
     private final BatchRun run;
     private final ChainId chain;
     private final FieldBlock requestFields;
@@ -45,9 +48,10 @@ final class BatchCall {
     private @Nullable FailureKind broke;
     private boolean finished;
 
-    BatchCall(RpcMeans means, ClientExchange exchange, ChainId chain, BatchRun run) {
+    BatchCall(RpcMeans means, Visit visit, ChainId chain, BatchRun run) {
         this.means = means;
-        this.exchange = exchange;
+        this.exchange = visit.exchange();
+        this.watch = visit.watch();
         this.chain = chain;
         this.run = run;
         this.requestFields = PreparedFields.of(exchange, means.nodes().forwarded());
@@ -72,12 +76,16 @@ final class BatchCall {
                     this,
                     sub,
                     new PooledBytes(means.io().buffers(), means.budget()),
-                    means.router().load(chain, node));
+                    new AttemptTally(
+                            means.router().load(chain, node),
+                            watch.asks(sub.decision()),
+                            new NodeAccount(means.nodes().outcomes(), chain, node)));
             out.add(asked);
             asked.begin(
                     upstream,
                     exchange.ioThread(),
-                    new NodeRequestHead(target, upstream.authority(), requestFields, RequestSending.length(body)),
+                    new NodeRequestHead(
+                            target, upstream.authority(), requestFields, RequestSending.length(body), asked.watch()),
                     body);
         }
     }
@@ -86,12 +94,12 @@ final class BatchCall {
     void whole(SubCall sub, NodeReply reply, Body body) {
         AnswerReader reader = means.readers().answers(exchange.ioThread().getNumber());
         AnswerList answers = reader.readAll(body);
-        means.made().hear(chain, sub.sub(), answers, reader);
+        means.nodes().filters().hear(chain, sub.sub(), answers, reader);
         replied(sub, reply, answers);
     }
 
-    void failed(SubCall sub, FailureKind kind, long tookNanos) {
-        replied(sub, new NodeReply.Failed(kind, tookNanos), null);
+    void failed(SubCall sub, NodeReply.Failed failure) {
+        replied(sub, failure, null);
     }
 
     private void replied(SubCall sub, NodeReply reply, @Nullable AnswerList answers) {
@@ -127,14 +135,12 @@ final class BatchCall {
     }
 
     private void late() {
-        for (SubCall sub : List.copyOf(out)) {
-            sub.cancel();
-            failed(sub, FailureKind.DEADLINE, sub.sinceAsked());
-        }
+        List.copyOf(out).forEach(SubCall::late);
     }
 
     private void clientGone() {
         broke = FailureKind.CALLER_GONE;
+        watch.clientLeft();
         exchange.abort();
     }
 

@@ -2,6 +2,7 @@ package io.ethryx.server.gateway;
 
 import io.ethryx.core.line.CallFacts;
 import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.gateway.edge.RequestWatch;
 import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.timer.TimerWheel;
 
@@ -12,8 +13,9 @@ import io.ethryx.server.timer.TimerWheel;
  * @param exchange the client's
  * @param facts the call
  * @param fields the client's, as nodes get them
+ * @param watch who looks on
  */
-record CallAtHand(RpcMeans means, ClientExchange exchange, CallFacts facts, FieldBlock fields) {
+record CallAtHand(RpcMeans means, ClientExchange exchange, CallFacts facts, FieldBlock fields, RequestWatch watch) {
 
     TimerWheel wheel() {
         return means.io().timers().of(exchange.ioThread());

@@ -3,12 +3,13 @@ package io.ethryx.server.gateway;
 import io.ethryx.core.line.AfterCall;
 import io.ethryx.core.line.BatchMode;
 import io.ethryx.core.line.CallMirror;
-import io.ethryx.core.line.CallRecorder;
 import io.ethryx.core.line.Governance;
 import io.ethryx.core.line.RpcPipeline;
 import io.ethryx.core.line.Watchers;
 import io.ethryx.core.topology.Topology;
+import io.ethryx.discovery.TopologyListener;
 import io.ethryx.governance.RateLimiter;
+import io.ethryx.health.NodeMonitor;
 import io.ethryx.routing.BlockContextReader;
 import io.ethryx.routing.HedgeBudget;
 import io.ethryx.routing.MethodTable;
@@ -18,11 +19,17 @@ import io.ethryx.server.budget.ByteBudget;
 import io.ethryx.server.config.BuildInfo;
 import io.ethryx.server.config.ListenAddress;
 import io.ethryx.server.gateway.access.OperatorRule;
+import io.ethryx.server.gateway.calllog.CallLogs;
+import io.ethryx.server.gateway.edge.CallTraces;
+import io.ethryx.server.gateway.edge.Door;
 import io.ethryx.server.gateway.metrics.GatewayMetrics;
 import io.ethryx.server.gateway.metrics.HedgeCounts;
+import io.ethryx.server.gateway.metrics.MetricFamilies;
 import io.ethryx.server.gateway.mirror.Mirror;
 import io.ethryx.server.gateway.mirror.MirrorSettings;
 import io.ethryx.server.gateway.settings.GatewaySettings;
+import io.ethryx.server.gateway.socket.ClientSockets;
+import io.ethryx.server.gateway.usage.UsageMetering;
 import io.ethryx.server.io.HeapBuffers;
 import io.ethryx.server.io.IoRuntime;
 import io.ethryx.server.listener.ExchangeHandler;
@@ -31,32 +38,41 @@ import io.ethryx.server.listener.ListenerEvents;
 import io.ethryx.server.listener.ListenerSettings;
 import io.ethryx.server.listener.Listeners;
 import io.ethryx.server.proxy.ForwardedFields;
+import io.ethryx.server.telemetry.Telemetry;
 import io.undertow.connector.ByteBufferPool;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The gateway, put together. Life: {@link #bind}, {@link #follow} a first topology, {@link #open}, {@link #drain}, {@link
+ * The gateway, put together. Life: {@link #bind}, tell {@link #overlay} a first topology, {@link #startProbing}, {@link #open}, {@link #drain}, {@link
  * #close}. Thread-safe once it is open.
  */
 public final class Gateway implements AutoCloseable {
 
-    /** Connections to the listener of metrics and probes, at most. */
+    /** Connections to a listener for operators, at most. */
     private static final int MOST_WATCHERS = 64;
 
     private final IoRuntime io;
     private final OperatorRule operators;
+    private final @Nullable Telemetry telemetry;
     private final NodeConnections connections;
     private final TopologyRouter router;
     private final RateLimiter limiter;
     private final Mirror mirror;
+    private final Administration administration;
+    private final ClientSockets sockets;
+    private final UsageMetering usage;
     private final Listeners rpc;
     private final Listeners probes;
+    private final Optional<Listeners> admin;
     private final GatewayMetrics metrics;
+    private final NodeWatch nodes;
     private final Readiness readiness = new Readiness();
     private final AtomicBoolean watched = new AtomicBoolean();
     private volatile Topology topology = Topology.EMPTY;
@@ -64,30 +80,46 @@ public final class Gateway implements AutoCloseable {
     private Gateway(GatewaySettings settings, IoRuntime io, ListenerEvents events) throws IOException {
         this.io = io;
         operators = OperatorRule.of(settings.admin());
+        telemetry = settings.tracing()
+                .endpoint()
+                .map(collector -> Telemetry.startTraces(
+                        collector, BuildInfo.current(), settings.tracing().ratio()))
+                .orElse(null);
         connections = new NodeConnections(settings.upstream(), io.resources());
         router = new TopologyRouter(RoutingWords.settings(settings), Randomness.perThread(), System::nanoTime);
         MethodTable methods = RoutingWords.methods(settings.routing());
         ByteBudget budget = budget(settings.limits());
         metrics = metrics(methods, budget);
+        nodes = new NodeWatch(settings, io, metrics, this::follow);
         limiter = GovernanceWords.limiter(settings.governance().limiter(), System::nanoTime);
         Governance steps = GovernanceWords.of(settings.governance(), limiter);
         mirror = new Mirror(
                 GovernanceWords.mirror(settings.governance().mirror()), MirrorSettings.of(settings), io.resources());
         mirror.showOn(metrics);
+        CallLogs logs = CallLogs.of(settings, System::nanoTime);
+        usage = UsageMetering.of(settings.usage());
+        usage.showOn(metrics);
         RpcPipeline line = new RpcPipeline(
                 metrics.counted(steps),
                 settings.governance().mirror().enabled() ? mirror : CallMirror.NONE,
                 metrics.counted(router),
-                new Watchers(CallRecorder.NONE, AfterCall.NONE, AfterCall.NONE, metrics.calls()));
+                new Watchers(logs.record(), AfterCall.NONE, logs.slow(), metrics.calls()));
         RpcMeans means = new RpcMeans(
+                new Door(
+                        settings.corsOrigins(),
+                        operators,
+                        telemetry == null ? null : new CallTraces(telemetry.roundTrips())),
                 line,
                 new BlockContextReader(methods),
                 () -> topology,
                 router,
-                hedging(settings),
-                new MadeFilters(router.filters()),
                 new RpcMeans.Nodes(
-                        connections, RoutingWords.paths(settings), new ForwardedFields(settings.forwardedHeaders())),
+                        connections,
+                        RoutingWords.paths(settings),
+                        new ForwardedFields(settings.forwardedHeaders()),
+                        hedging(settings),
+                        new MadeFilters(router.filters()),
+                        nodes),
                 io,
                 new RpcMeans.Readers(
                         io.worker().getIoThreadCount(), settings.batch().maxSize()),
@@ -95,11 +127,19 @@ public final class Gateway implements AutoCloseable {
                 new RpcMeans.Limits(
                         Math.toIntExact(Math.min(settings.limits().maxBodyBytes(), Integer.MAX_VALUE / 2)),
                         settings.batch().split() ? BatchMode.SPLIT : BatchMode.WHOLE,
-                        settings.upstream().timeouts()));
+                        settings.upstream().timeouts()),
+                usage);
+        administration = Administration.of(
+                settings, new Administration.Parts(operators, router, methods, limiter, nodes), this::topology);
+        sockets = new ClientSockets(
+                new ClientSockets.Means(io, budget, means.limits().maxBodyBytes(), new GatewaySocketCalls(means)));
+        ExchangeHandler calls = administration.beside(new RpcHandler(means, sockets));
         rpc = Listeners.bind(
-                settings.listening().rpc(),
-                listening(limits(settings.limits().maxConnections()), new RpcHandler(means), events));
-        probes = probes(settings.listening().metrics(), events);
+                settings.listening().rpc(), listening(limits(settings.limits().maxConnections()), calls, events));
+        probes = beside(settings.listening().metrics(), new MetricsHandler(metrics, readiness, io.worker()), events);
+        admin = administration.listen().isPresent()
+                ? Optional.of(beside(administration.listen().get(), administration.alone(), events))
+                : Optional.empty();
     }
 
     private ListenerSettings listening(InboundLimits limits, ExchangeHandler handler, ListenerEvents events) {
@@ -107,8 +147,8 @@ public final class Gateway implements AutoCloseable {
                 limits, handler, io.worker(), io.timers(), io.buffers(), ByteBudget.ofTheHeap(8), events);
     }
 
-    private Listeners probes(ListenAddress address, ListenerEvents events) throws IOException {
-        MetricsHandler handler = new MetricsHandler(metrics, readiness, io.worker());
+    /** A listener for operators. */
+    private Listeners beside(ListenAddress address, ExchangeHandler handler, ListenerEvents events) throws IOException {
         try {
             return Listeners.bind(List.of(address), listening(limits(MOST_WATCHERS), handler, events));
         } catch (IOException | RuntimeException e) {
@@ -185,7 +225,9 @@ public final class Gateway implements AutoCloseable {
     public void open() {
         openProbes();
         operators.start();
+        usage.start();
         rpc.start();
+        admin.ifPresent(Listeners::start);
     }
 
     /** Says from now on that it is not ready, and goes on serving. Idempotent. */
@@ -202,18 +244,48 @@ public final class Gateway implements AutoCloseable {
         readiness.asks(synced);
     }
 
+    /** Begins to probe the nodes of {@link #overlay}; those of a written topology that were told before serve at once. */
+    public void startProbing() {
+        nodes.start();
+    }
+
     /**
-     * Goes by another topology from now on; calls that are on their way keep to theirs.
+     * Who probes the nodes: tells how each of them does, and probes one when asked to.
+     *
+     * @return knows the nodes that {@link #overlay} was told
+     */
+    public NodeMonitor nodes() {
+        return nodes.monitor();
+    }
+
+    /**
+     * Goes by another topology from now on; calls that are on their way keep to theirs. One at a time.
      *
      * @param next the topology
      */
     public void follow(Topology next) {
+        boolean otherNodes = !next.hasNodesOf(topology);
         router.prepare(next);
-        metrics.follow(next);
+        if (otherNodes) {
+            metrics.follow(next);
+        }
         topology = next;
         readiness.follow(next);
-        connections.keepOnly(next);
+        if (otherNodes) {
+            connections.keepOnly(next);
+        }
         mirror.follow(next);
+        administration.follow(next);
+    }
+
+    /**
+     * Takes the topologies of a source; what operators lay over them here is added, and their nodes are probed, before they
+     * are {@linkplain #follow followed}.
+     *
+     * @return always the same
+     */
+    public TopologyListener overlay() {
+        return administration.overlay();
     }
 
     /**
@@ -223,6 +295,11 @@ public final class Gateway implements AutoCloseable {
      */
     public Topology topology() {
         return topology;
+    }
+
+    /** Shows more on its page of metrics. */
+    void show(MetricFamilies more) {
+        metrics.add(more);
     }
 
     /**
@@ -255,12 +332,24 @@ public final class Gateway implements AutoCloseable {
     }
 
     /**
-     * Stops accepting and lets calls in flight end; metrics and probes are served on.
+     * The address of admin calls.
+     *
+     * @return a real port, nothing if they come to the first of {@link #addresses}
+     * @throws IOException if the listener is closed
+     */
+    public Optional<InetSocketAddress> adminAddress() throws IOException {
+        return admin.isPresent() ? Optional.of(admin.get().addresses().get(0)) : Optional.empty();
+    }
+
+    /**
+     * Stops accepting, lets calls in flight end and takes leave of WebSockets; metrics and probes are served on.
      *
      * @return completed when no client is connected any more
      */
     public CompletionStage<Void> drain() {
-        return rpc.drain();
+        CompletionStage<Void> drained = rpc.drain();
+        sockets.leave();
+        return drained;
     }
 
     /** Connections to nodes that are open. */
@@ -268,14 +357,22 @@ public final class Gateway implements AutoCloseable {
         return connections.connections();
     }
 
-    /** Ends everything; what is still in flight is cut. Idempotent and bounded. */
+    /** Ends everything; what is still in flight is cut, and then usage is shipped a last time. Idempotent and bounded. */
     @Override
     public void close() {
+        sockets.cut();
+        nodes.close();
         rpc.close();
         probes.close();
+        admin.ifPresent(Listeners::close);
+        administration.close();
         connections.close();
         mirror.close();
         operators.close();
         io.close();
+        if (telemetry != null) {
+            telemetry.close();
+        }
+        usage.close();
     }
 }

@@ -1,7 +1,7 @@
 package io.ethryx.server.gateway;
 
 import io.ethryx.server.config.BuildInfo;
-import io.ethryx.server.gateway.access.UnusableTokenException;
+import io.ethryx.server.gateway.access.UnusableFileException;
 import io.ethryx.server.gateway.settings.GatewaySettings;
 import io.ethryx.server.io.Signals;
 import io.ethryx.server.logging.Targets;
@@ -60,7 +60,7 @@ public final class GatewayProgram {
             LOG.atInfo().addKeyValue("listen", text(gateway.probesAddress())).log("metrics listening");
             faults.forEach(fault -> err.println("ethryx: " + fault));
             return faults.isEmpty() ? untilAsked(gateway) : 1;
-        } catch (UnusableTokenException e) {
+        } catch (UnusableFileException e) {
             err.println("ethryx: " + e.getMessage());
             return 1;
         } catch (IOException e) {

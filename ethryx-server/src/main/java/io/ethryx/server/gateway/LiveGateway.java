@@ -1,9 +1,11 @@
 package io.ethryx.server.gateway;
 
+import io.ethryx.health.NodeMonitor;
 import io.ethryx.server.gateway.settings.GatewaySettings;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -17,8 +19,9 @@ public final class LiveGateway implements AutoCloseable {
 
     private LiveGateway(Gateway gateway, GatewaySettings settings) {
         this.gateway = gateway;
-        source = TopologySource.of(settings.discovery(), gateway::follow);
+        source = TopologySource.of(settings.discovery(), gateway.overlay());
         gateway.readyOnceSynced(source::synced);
+        gateway.show(new EtcdFamilies(source.etcd()));
     }
 
     /**
@@ -41,9 +44,19 @@ public final class LiveGateway implements AutoCloseable {
         gateway.openProbes();
         List<String> faults = source.start();
         if (faults.isEmpty()) {
+            gateway.startProbing();
             gateway.open();
         }
         return faults;
+    }
+
+    /**
+     * Who probes the nodes: tells how each of them does.
+     *
+     * @return knows all nodes that the source has registered
+     */
+    public NodeMonitor nodes() {
+        return gateway.nodes();
     }
 
     /**
@@ -64,6 +77,16 @@ public final class LiveGateway implements AutoCloseable {
      */
     public InetSocketAddress probesAddress() throws IOException {
         return gateway.probesAddress();
+    }
+
+    /**
+     * The address of admin calls.
+     *
+     * @return a real port, nothing if they come to the first of {@link #addresses}
+     * @throws IOException if the listener is closed
+     */
+    public Optional<InetSocketAddress> adminAddress() throws IOException {
+        return gateway.adminAddress();
     }
 
     /** Says from now on that it is not ready, and goes on serving. Idempotent. */

@@ -52,7 +52,7 @@ final class NodeAsk implements NodeAttempt.Asker {
     }
 
     void begin() {
-        Hedging hedging = about.means().hedging();
+        Hedging hedging = about.means().nodes().hedging();
         OptionalLong delay =
                 hedging.policy().delayNanos(about.facts().call().method(), first.load(), System.nanoTime());
         if (delay.isPresent()) {
@@ -66,7 +66,7 @@ final class NodeAsk implements NodeAttempt.Asker {
 
     private void hedge() {
         RoutingDecision.Forward beside = about.means().router().hedge(about.facts(), ask.decision());
-        Hedging hedging = about.means().hedging();
+        Hedging hedging = about.means().nodes().hedging();
         if (beside != null && hedging.budget().take()) {
             hedging.counts().sent(about.facts().chain());
             NodeAttempt other = new NodeAttempt(about, beside, this);
@@ -88,7 +88,7 @@ final class NodeAsk implements NodeAttempt.Asker {
         }
         boolean answered = !isFailure(reply);
         if (answered && attempt.equals(second)) {
-            about.means().hedging().counts().won(about.facts().chain());
+            about.means().nodes().hedging().counts().won(about.facts().chain());
         }
         step.replied(attempt, reply, answered ? null : lost);
     }
@@ -116,18 +116,14 @@ final class NodeAsk implements NodeAttempt.Asker {
         step.brokeOff();
     }
 
-    /** The deadline has passed. */
+    /** The deadline has passed: the step ends with that as the reply of the node that was asked first. */
     void late() {
         stopWaiting();
-        first.late();
+        NodeReply late = first.late();
         if (second != null) {
             second.late();
         }
-    }
-
-    /** The first node, and since when it has been asked, for a call that no one answered in time. */
-    NodeAttempt first() {
-        return first;
+        step.replied(first, late, null);
     }
 
     /** Gives up all that is asked, and lets go of what came. Idempotent. */

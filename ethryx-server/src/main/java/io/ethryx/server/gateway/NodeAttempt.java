@@ -3,6 +3,7 @@ package io.ethryx.server.gateway;
 import io.ethryx.core.AnswerReader;
 import io.ethryx.core.CallBytes;
 import io.ethryx.core.line.CallStep;
+import io.ethryx.core.line.FailureKind;
 import io.ethryx.core.line.NodeReply;
 import io.ethryx.core.line.RoutingDecision;
 import io.ethryx.core.topology.Node;
@@ -40,12 +41,10 @@ final class NodeAttempt implements UpstreamListener {
     private final RoutingDecision.Forward decision;
     private final Asker asker;
     private final AnswerLook look;
-    private final NodeLoad load;
-    private final long askedNanos = System.nanoTime();
+    private final AttemptTally tally;
     private @Nullable UpstreamCall call;
     private @Nullable RequestSending sending;
     private @Nullable Runnable reader;
-    private boolean replied;
 
     NodeAttempt(CallAtHand about, RoutingDecision.Forward decision, Asker asker) {
         this.about = about;
@@ -53,7 +52,10 @@ final class NodeAttempt implements UpstreamListener {
         this.asker = asker;
         RpcMeans means = about.means();
         look = new AnswerLook(new PooledBytes(means.io().buffers(), means.budget()));
-        load = means.router().load(about.facts(), decision.node());
+        tally = new AttemptTally(
+                means.router().load(about.facts(), decision.node()),
+                about.watch().asks(decision),
+                new NodeAccount(means.nodes().outcomes(), about.facts().chain(), decision.node()));
     }
 
     void begin(CallStep.Ask ask) {
@@ -64,14 +66,14 @@ final class NodeAttempt implements UpstreamListener {
         String target = means.nodes()
                 .paths()
                 .target(node(), about.facts().chain(), about.exchange().target());
-        load.begun();
         RequestSending begun = new RequestSending(body);
         sending = begun;
         UpstreamCall made = upstream.call(
                 about.exchange().ioThread(),
-                new NodeRequestHead(target, upstream.authority(), about.fields(), RequestSending.length(body)),
+                new NodeRequestHead(
+                        target, upstream.authority(), about.fields(), RequestSending.length(body), tally.watch()),
                 this);
-        if (!replied) {
+        if (!tally.isOver()) {
             call = made;
             begun.run(made);
         }
@@ -86,7 +88,7 @@ final class NodeAttempt implements UpstreamListener {
     }
 
     NodeLoad load() {
-        return load;
+        return tally.load();
     }
 
     AnswerLook look() {
@@ -102,10 +104,6 @@ final class NodeAttempt implements UpstreamListener {
     /** Says who reads the rest of the answer. */
     void readBy(Runnable action) {
         reader = action;
-    }
-
-    long sinceAsked() {
-        return Math.max(0, System.nanoTime() - askedNanos);
     }
 
     @Override
@@ -131,7 +129,7 @@ final class NodeAttempt implements UpstreamListener {
         UpstreamCall current = call;
         if (reader != null) {
             reader.run();
-        } else if (current != null && !replied) {
+        } else if (current != null && !tally.isOver()) {
             switch (look.read(current)) {
                 case MORE -> awaitMore(current);
                 case ENOUGH -> looked();
@@ -151,42 +149,32 @@ final class NodeAttempt implements UpstreamListener {
     private void looked() {
         AnswerReader reader =
                 about.means().readers().answers(about.exchange().ioThread().getNumber());
-        long took = sinceAsked();
-        load.answered(took, System.nanoTime());
-        reply(new NodeReply.Answered(look.status(), look.error(reader), took));
+        long took = tally.answered(look.status());
+        asker.replied(this, new NodeReply.Answered(look.status(), look.error(reader), took));
     }
 
     @Override
     public void onFailure(UpstreamFailure failure) {
         call = null;
-        if (replied) {
+        if (tally.isOver()) {
             asker.brokeOff();
         } else {
-            load.failed(sinceAsked(), System.nanoTime());
-            reply(new NodeReply.Failed(Failures.kindOf(failure), sinceAsked()));
+            asker.replied(this, tally.failed(Failures.kindOf(failure)));
         }
     }
 
-    private void reply(NodeReply reply) {
-        replied = true;
-        asker.replied(this, reply);
-    }
-
-    /** The node has had all the time there was. */
-    void late() {
-        if (!replied) {
-            replied = true;
-            load.failed(sinceAsked(), System.nanoTime());
-        }
+    /** The node has had all the time there was; what that means as a reply. */
+    NodeReply late() {
+        NodeReply late = tally.isOver()
+                ? new NodeReply.Failed(FailureKind.DEADLINE, tally.nanos())
+                : tally.failed(FailureKind.DEADLINE);
         giveUp();
+        return late;
     }
 
     /** Gives up what is asked, and lets go of what came. Nothing is told of it any more. Idempotent. */
     void giveUp() {
-        if (!replied) {
-            replied = true;
-            load.abandoned();
-        }
+        tally.givenUp();
         UpstreamCall current = call;
         call = null;
         if (current != null) {

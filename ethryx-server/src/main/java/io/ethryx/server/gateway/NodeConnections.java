@@ -46,7 +46,8 @@ final class NodeConnections implements AutoCloseable {
                         settings.dial(),
                         each,
                         WAITING,
-                        settings.idle()),
+                        settings.idle(),
+                        settings.queueing()),
                 io,
                 NameLookup.system());
     }

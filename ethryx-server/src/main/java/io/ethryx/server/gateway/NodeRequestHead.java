@@ -2,6 +2,7 @@ package io.ethryx.server.gateway;
 
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
+import io.ethryx.server.gateway.edge.AttemptWatch;
 import io.ethryx.server.upstream.UpstreamRequest;
 import io.undertow.util.HttpString;
 import io.undertow.util.Methods;
@@ -13,8 +14,9 @@ import io.undertow.util.Methods;
  * @param authority the node's own
  * @param fields the client's, without those that end at the gateway
  * @param contentLength of the body
+ * @param watch adds fields of its own
  */
-record NodeRequestHead(String target, String authority, FieldBlock fields, long contentLength)
+record NodeRequestHead(String target, String authority, FieldBlock fields, long contentLength, AttemptWatch watch)
         implements UpstreamRequest {
 
     @Override
@@ -31,5 +33,6 @@ record NodeRequestHead(String target, String authority, FieldBlock fields, long 
     public void writeFields(FieldSink sink) {
         sink.field(KnownField.HOST.spelled(), authority);
         sink.lines(fields);
+        watch.addFields(sink);
     }
 }

@@ -1,7 +1,14 @@
 package io.ethryx.server.gateway;
 
+import io.ethryx.core.ArrayBytes;
+import io.ethryx.core.InvalidCall;
+import io.ethryx.core.RpcAnswer;
+import io.ethryx.core.RpcBatch;
+import io.ethryx.core.RpcCall;
+import io.ethryx.core.RpcElement;
 import io.ethryx.core.RpcError;
 import io.ethryx.core.RpcId;
+import io.ethryx.core.RpcRequest;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.listener.ClientExchange;
@@ -16,20 +23,61 @@ final class OwnAnswer {
 
     private static final String JSON = "application/json";
     private static final String TEXT = "text/plain; charset=utf-8";
-    private static final String RETRY_AFTER = "Retry-After";
 
     private OwnAnswer() {}
 
     /** An error to a call, with the caller's id. */
     static void error(ClientExchange exchange, RpcError error, RpcId id, @Nullable Duration retryAfter) {
-        FieldBlock fields = new FieldBlock();
-        fields.add(KnownField.CONTENT_TYPE, JSON);
+        errorLater(
+                exchange,
+                error,
+                id,
+                retryAfter == null
+                        ? null
+                        : Long.toString(
+                                Math.max(1, retryAfter.plusNanos(999_999_999).toSeconds())));
+    }
+
+    /** The same, with what Retry-After says. */
+    static void errorLater(ClientExchange exchange, RpcError error, RpcId id, @Nullable String retryAfter) {
+        FieldBlock fields = jsonFields();
         if (retryAfter != null) {
-            fields.add(
-                    RETRY_AFTER,
-                    Long.toString(Math.max(1, retryAfter.plusNanos(999_999_999).toSeconds())));
+            fields.add(KnownField.RETRY_AFTER, retryAfter);
         }
         WholeAnswer.send(exchange, error.httpStatus(), fields, ByteBuffer.wrap(error.toBody(id)));
+    }
+
+    /** The same error to a call, or to each call of a batch; nothing to what asks for no answer. */
+    static void refuse(ClientExchange exchange, RpcRequest request, RpcError error) {
+        if (request instanceof RpcBatch batch) {
+            refuseEach(exchange, batch, error);
+            return;
+        }
+        RpcId id = ((RpcCall) request).id();
+        if (id == null) {
+            silence(exchange);
+        } else {
+            error(exchange, error, id, null);
+        }
+    }
+
+    private static void refuseEach(ClientExchange exchange, RpcBatch batch, RpcError error) {
+        ArrayBytes answers = new ArrayBytes();
+        for (RpcElement element : batch.elements()) {
+            if (element instanceof InvalidCall invalid) {
+                answers.add(RpcAnswer.of(invalid.error(), invalid.id()));
+                continue;
+            }
+            RpcId id = ((RpcCall) element).id();
+            if (id != null) {
+                answers.add(RpcAnswer.of(error, id));
+            }
+        }
+        if (answers.isEmpty()) {
+            silence(exchange);
+        } else {
+            GatheredAnswer.send(exchange, jsonFields(), answers.close());
+        }
     }
 
     /** Nothing to say: the answer to a notification. */

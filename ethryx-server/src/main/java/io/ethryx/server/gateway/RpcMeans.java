@@ -8,7 +8,9 @@ import io.ethryx.core.line.RpcPipeline;
 import io.ethryx.core.topology.Topology;
 import io.ethryx.routing.TopologyRouter;
 import io.ethryx.server.budget.ByteBudget;
+import io.ethryx.server.gateway.edge.Door;
 import io.ethryx.server.gateway.settings.MethodTimes;
+import io.ethryx.server.gateway.usage.UsageMetering;
 import io.ethryx.server.io.IoRuntime;
 import io.ethryx.server.proxy.ForwardedFields;
 import java.util.function.Supplier;
@@ -16,30 +18,30 @@ import java.util.function.Supplier;
 /**
  * What requests are served with.
  *
+ * @param door through which they come in
  * @param line the line that calls go along
  * @param contexts who finds out block contexts
  * @param topologies the topology of the moment
  * @param router who knows how nodes do
- * @param hedging which calls are sent to a second node as well
- * @param made who hears of filters that nodes make
  * @param nodes how nodes are reached
  * @param io the IO threads
  * @param readers one of each an IO thread
  * @param budget what all requests together may hold
  * @param limits what one request may be
+ * @param usage who meters requests
  */
 record RpcMeans(
+        Door door,
         RpcPipeline line,
         BlockContexts contexts,
         Supplier<Topology> topologies,
         TopologyRouter router,
-        Hedging hedging,
-        MadeFilters made,
         Nodes nodes,
         IoRuntime io,
         Readers readers,
         ByteBudget budget,
-        Limits limits) {
+        Limits limits,
+        UsageMetering usage) {
 
     /**
      * How nodes are reached.
@@ -47,8 +49,17 @@ record RpcMeans(
      * @param connections to them
      * @param paths on them
      * @param forwarded who the client is
+     * @param hedging which calls are sent to a second node as well
+     * @param filters which filters they have made
+     * @param outcomes hears how calls to them go
      */
-    record Nodes(NodeConnections connections, NodePaths paths, ForwardedFields forwarded) {}
+    record Nodes(
+            NodeConnections connections,
+            NodePaths paths,
+            ForwardedFields forwarded,
+            Hedging hedging,
+            MadeFilters filters,
+            NodeOutcomes outcomes) {}
 
     /**
      * What one request may be.

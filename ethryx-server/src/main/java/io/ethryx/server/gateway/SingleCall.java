@@ -7,6 +7,8 @@ import io.ethryx.core.line.CallRun;
 import io.ethryx.core.line.CallStep;
 import io.ethryx.core.line.FailureKind;
 import io.ethryx.core.line.NodeReply;
+import io.ethryx.server.fields.KnownField;
+import io.ethryx.server.gateway.edge.Visit;
 import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.timer.Timeout;
 import io.ethryx.server.upstream.UpstreamCall;
@@ -28,15 +30,17 @@ final class SingleCall implements NodeAsk.Step {
     private final AnswerRelay relay;
     private @Nullable NodeAsk asked;
     private @Nullable NodeAttempt answered;
+    private @Nullable String later;
     private @Nullable FailureKind broke;
 
-    SingleCall(RpcMeans means, ClientExchange exchange, CallRun run) {
+    SingleCall(RpcMeans means, Visit visit, CallRun run) {
         this.run = run;
         about = new CallAtHand(
                 means,
-                exchange,
+                visit.exchange(),
                 run.facts(),
-                PreparedFields.of(exchange, means.nodes().forwarded()));
+                PreparedFields.of(visit.exchange(), means.nodes().forwarded()),
+                visit.watch());
         relay = new AnswerRelay(about, this::breaks);
     }
 
@@ -69,7 +73,7 @@ final class SingleCall implements NodeAsk.Step {
     @Override
     public void replied(NodeAttempt attempt, NodeReply reply, @Nullable Attempt lost) {
         answered = attempt;
-        about.means().made().hear(about, attempt, reply);
+        about.means().nodes().filters().hear(about, attempt, reply);
         if (lost != null) {
             run.repliedBy(lost.node(), lost.reply());
         }
@@ -77,6 +81,9 @@ final class SingleCall implements NodeAsk.Step {
             run.repliedBy(attempt.node(), reply);
         }
         if (!(run.step() instanceof CallStep.Relay)) {
+            later = reply instanceof NodeReply.Answered
+                    ? attempt.look().fields().value(KnownField.RETRY_AFTER)
+                    : null;
             attempt.giveUp();
         }
         proceed();
@@ -86,6 +93,8 @@ final class SingleCall implements NodeAsk.Step {
         RpcId id = run.facts().call().id();
         if (id == null) {
             OwnAnswer.silence(about.exchange());
+        } else if (later != null) {
+            OwnAnswer.errorLater(about.exchange(), own.error(), id, later);
         } else {
             OwnAnswer.error(about.exchange(), own.error(), id, own.retryAfter());
         }
@@ -117,18 +126,16 @@ final class SingleCall implements NodeAsk.Step {
     }
 
     private void late() {
-        NodeAsk current = asked;
-        if (current != null) {
-            current.late();
-            replied(
-                    current.first(),
-                    new NodeReply.Failed(FailureKind.DEADLINE, current.first().sinceAsked()),
-                    null);
+        if (asked != null) {
+            asked.late();
         }
     }
 
     private void breaks(FailureKind kind) {
         broke = kind;
+        if (kind == FailureKind.CALLER_GONE) {
+            about.watch().clientLeft();
+        }
         about.exchange().abort();
     }
 

@@ -1,11 +1,12 @@
 package io.ethryx.server.gateway;
 
 import io.ethryx.core.Body;
+import io.ethryx.core.line.FailureKind;
 import io.ethryx.core.line.NodeReply;
 import io.ethryx.core.line.SubBatch;
-import io.ethryx.routing.NodeLoad;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
+import io.ethryx.server.gateway.edge.AttemptWatch;
 import io.ethryx.server.upstream.Upstream;
 import io.ethryx.server.upstream.UpstreamCall;
 import io.ethryx.server.upstream.UpstreamFailure;
@@ -26,37 +27,35 @@ final class SubCall implements UpstreamListener {
     private final BatchCall batch;
     private final SubBatch sub;
     private final PooledBytes bytes;
-    private final long askedNanos = System.nanoTime();
-    private @Nullable NodeLoad load;
+    private final AttemptTally tally;
     private @Nullable UpstreamCall call;
     private @Nullable RequestSending sending;
     private int status;
     private boolean coded;
 
-    SubCall(BatchCall batch, SubBatch sub, PooledBytes bytes, NodeLoad load) {
+    SubCall(BatchCall batch, SubBatch sub, PooledBytes bytes, AttemptTally tally) {
         this.batch = batch;
         this.sub = sub;
         this.bytes = bytes;
-        this.load = load;
+        this.tally = tally;
     }
 
     void begin(Upstream upstream, XnioIoThread thread, UpstreamRequest head, List<ByteBuffer> body) {
-        if (load != null) {
-            load.begun();
-        }
         RequestSending begun = new RequestSending(body);
         sending = begun;
         UpstreamCall made = upstream.call(thread, head, this);
-        call = made;
-        begun.run(made);
+        if (!tally.isOver()) {
+            call = made;
+            begun.run(made);
+        }
     }
 
     SubBatch sub() {
         return sub;
     }
 
-    long sinceAsked() {
-        return Math.max(0, System.nanoTime() - askedNanos);
+    AttemptWatch watch() {
+        return tally.watch();
     }
 
     @Override
@@ -110,12 +109,7 @@ final class SubCall implements UpstreamListener {
         if (current != null) {
             current.cancel();
         }
-        long took = sinceAsked();
-        if (load != null) {
-            load.answered(took, System.nanoTime());
-            load = null;
-        }
-        batch.whole(this, new NodeReply.Answered(status, null, took), plain());
+        batch.whole(this, new NodeReply.Answered(status, null, tally.answered(status)), plain());
     }
 
     /** The body as JSON; one that can't be unfolded is no JSON either way. */
@@ -133,21 +127,21 @@ final class SubCall implements UpstreamListener {
     @Override
     public void onFailure(UpstreamFailure failure) {
         call = null;
-        if (load != null) {
-            load.failed(sinceAsked(), System.nanoTime());
-            load = null;
-        }
-        batch.failed(this, Failures.kindOf(failure), sinceAsked());
+        batch.failed(this, tally.failed(Failures.kindOf(failure)));
+    }
+
+    /** The node has had all the time there was. */
+    void late() {
+        NodeReply.Failed late = tally.failed(FailureKind.DEADLINE);
+        cancel();
+        batch.failed(this, late);
     }
 
     /** Gives the call up. Idempotent. */
     void cancel() {
         UpstreamCall current = call;
         call = null;
-        if (load != null) {
-            load.abandoned();
-            load = null;
-        }
+        tally.givenUp();
         if (current != null) {
             current.cancel();
         }

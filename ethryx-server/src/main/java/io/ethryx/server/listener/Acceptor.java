@@ -9,9 +9,9 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import jdk.net.ExtendedSocketOptions;
 import org.xnio.XnioIoThread;
 import org.xnio.nio.AcceptedSockets;
+import org.xnio.nio.TcpKeepAlive;
 
 /** Accepts the connections of one address on one IO thread. */
 final class Acceptor {
@@ -19,9 +19,6 @@ final class Acceptor {
     private static final int BACKLOG = 1024;
     private static final int BURST = 64;
     private static final Duration RETRY = Duration.ofMillis(100);
-    private static final int KEEPALIVE_IDLE_SECONDS = 60;
-    private static final int KEEPALIVE_INTERVAL_SECONDS = 10;
-    private static final int KEEPALIVE_PROBES = 5;
 
     /** Takes accepted sockets. */
     interface Accepted {
@@ -114,10 +111,7 @@ final class Acceptor {
         try {
             socket.configureBlocking(false);
             socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            socket.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
-            socket.setOption(ExtendedSocketOptions.TCP_KEEPIDLE, KEEPALIVE_IDLE_SECONDS);
-            socket.setOption(ExtendedSocketOptions.TCP_KEEPINTERVAL, KEEPALIVE_INTERVAL_SECONDS);
-            socket.setOption(ExtendedSocketOptions.TCP_KEEPCOUNT, KEEPALIVE_PROBES);
+            TcpKeepAlive.turnOn(socket);
             accepted.accepted(socket);
         } catch (IOException e) {
             events.connectionFailed(e);

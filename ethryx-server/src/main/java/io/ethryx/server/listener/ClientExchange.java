@@ -159,7 +159,7 @@ public interface ClientExchange {
 
     /**
      * Makes the body and the answer of an extended CONNECT the two directions of a tunnel (RFC 8441 section 5): the end of the
-     * answer does not end the exchange any more, the end of both does.
+     * answer does not end the exchange any more, {@link #endTunnel} does.
      *
      * @throws UnsupportedOperationException over HTTP/1.1, where a tunnel is the connection
      */

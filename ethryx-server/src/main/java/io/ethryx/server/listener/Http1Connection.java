@@ -200,11 +200,27 @@ final class Http1Connection implements OpenConnection, ReadReadyHandler, WriteRe
         Http1Exchange current = exchange;
         if (current == null) {
             fault = why;
+            if (why != null) {
+                tellOfDeclined(why);
+            }
         } else if (why != null && !current.answer().hasBegun()) {
             fault = why;
             current.refused(why.status());
         }
         left();
+    }
+
+    private void tellOfDeclined(Fault why) {
+        RequestLine line = reader.head().line();
+        if (line.ended() && line.fault() == null) {
+            settings.events()
+                    .headDeclined(new DeclinedHead(
+                            line.http10() ? HttpVersion.HTTP_1_0 : HttpVersion.HTTP_1_1,
+                            peer(),
+                            line.method(),
+                            line.target(),
+                            why.status()));
+        }
     }
 
     /** The client has left, or is to be left: whoever works for it is told, and the connection closes. */

@@ -175,10 +175,6 @@ final class Http2Body implements RequestBody {
         return ended;
     }
 
-    boolean isReadToItsEnd() {
-        return ended && kept == null && passing == null;
-    }
-
     long bytesIn() {
         return bytesIn;
     }
@@ -202,14 +198,7 @@ final class Http2Body implements RequestBody {
             consumed(read);
             return read;
         }
-        return ended && kept == null && passing == null ? endReached() : 0;
-    }
-
-    private int endReached() {
-        if (exchange.isTunnel() && exchange.answer().hasFinished()) {
-            exchange.answered();
-        }
-        return -1;
+        return ended && kept == null && passing == null ? -1 : 0;
     }
 
     private int readKept(ByteBuffer into) {

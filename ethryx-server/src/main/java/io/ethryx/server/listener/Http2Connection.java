@@ -38,7 +38,7 @@ final class Http2Connection implements OpenConnection {
     private final ArrayDeque<Runnable> due = new ArrayDeque<>(2);
     private final Timeout owed = new Timeout(this::bytesAreOwed);
     private final Timeout idle = new Timeout(this::standsIdle);
-    private final Timeout unread = new Timeout(this::close);
+    private final Timeout unread = new Timeout(this::standsUnread);
     private final Timeout goodbye = new Timeout(this::sayGoodbye);
     private final Runnable turnEnds = this::turnEnds;
     private final BooleanSupplier enough = this::isCrowded;
@@ -256,6 +256,15 @@ final class Http2Connection implements OpenConnection {
             connection.getIoThread().execute(this::readable);
         } else if (crowded) {
             connection.getSourceChannel().suspendReads();
+        }
+    }
+
+    /** The client has taken nothing for too long; whether one of a tunnel is still there is for TCP to find out. */
+    private void standsUnread() {
+        if (streams.areAllTunnels() && !leaving) {
+            roster.wheel().set(unread, settings.limits().http2BodyIdleTimeout());
+        } else {
+            close();
         }
     }
 

@@ -77,9 +77,9 @@ final class Http2Exchange implements ClientExchange {
         end();
     }
 
-    /** The answer is queued to its end; a tunnel goes on till the client has said all, too. */
+    /** The answer is queued to its end; a tunnel goes on until whoever carries it ends it. */
     void answered() {
-        if (closed || (tunnel && !body.isReadToItsEnd())) {
+        if (closed || tunnel) {
             return;
         }
         boolean cut = !body.hasEnded();
@@ -95,7 +95,7 @@ final class Http2Exchange implements ClientExchange {
         return tunnel;
     }
 
-    /** From now on the end of the answer does not end the exchange, the end of both directions does (RFC 8441 section 5). */
+    /** From now on the end of the answer does not end the exchange (RFC 8441 section 5). */
     @Override
     public void becomeTunnel() {
         tunnel = true;

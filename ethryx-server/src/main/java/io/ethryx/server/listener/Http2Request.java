@@ -122,7 +122,7 @@ record Http2Request(
         return ended && bytes != 0 ? MALFORMED : bytes;
     }
 
-    private static boolean isToken(String text) {
+    static boolean isToken(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (!Octets.isToken((byte) text.charAt(i))) {
                 return false;

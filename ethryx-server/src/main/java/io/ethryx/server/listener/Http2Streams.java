@@ -12,6 +12,7 @@ import io.ethryx.server.http2.FrameWriter;
 import io.ethryx.server.http2.HeaderBlock;
 import io.ethryx.server.http2.HeaderReader;
 import io.ethryx.server.http2.StreamTable;
+import io.undertow.util.Methods;
 import java.nio.ByteBuffer;
 
 /**
@@ -148,6 +149,7 @@ final class Http2Streams implements FrameReceiver {
         } else if (exchanges.size() >= Http2Limits.MOST_STREAMS) {
             streamFault(stream, ErrorCode.REFUSED_STREAM);
         } else if (block.isTooLarge()) {
+            tellOfTooLarge(block);
             turnAway(stream, Fault.HEAD_TOO_LARGE.status(), new FieldBlock(), lastOfRequest);
         } else {
             Http2Request request = Http2Request.of(block, lastOfRequest);
@@ -178,6 +180,20 @@ final class Http2Streams implements FrameReceiver {
     private void handleIfHeld(Http2Exchange exchange) {
         if (exchange.requestLength() == 0 && !exchange.isHandled()) {
             exchange.handle(settings.handler());
+        }
+    }
+
+    private void tellOfTooLarge(HeaderBlock block) {
+        String method = block.method();
+        String path = block.path();
+        if (method != null && path != null && Http2Request.isToken(method)) {
+            settings.events()
+                    .headDeclined(new DeclinedHead(
+                            HttpVersion.HTTP_2,
+                            connection.peer(),
+                            Methods.fromString(method),
+                            path,
+                            Fault.HEAD_TOO_LARGE.status()));
         }
     }
 
@@ -289,6 +305,15 @@ final class Http2Streams implements FrameReceiver {
         if (exchanges.size() == 0 && !connection.isOver()) {
             connection.becameIdle();
         }
+    }
+
+    /** Whether all that goes on is tunnels, which may stand still. */
+    boolean areAllTunnels() {
+        boolean tunnels = !isEmpty();
+        for (Http2Exchange exchange : exchanges.all()) {
+            tunnels &= exchange.isTunnel();
+        }
+        return tunnels;
     }
 
     /** The connection is lost, and every stream with it. */

@@ -23,6 +23,13 @@ public interface ListenerEvents {
     void connectDeclined(DeclinedConnect declined);
 
     /**
+     * A client's request was answered because of its head, and no handler sees it.
+     *
+     * @param declined what is known of it
+     */
+    default void headDeclined(DeclinedHead declined) {}
+
+    /**
      * A connection could not be accepted; it will be tried again after 100 ms.
      *
      * @param address the listener

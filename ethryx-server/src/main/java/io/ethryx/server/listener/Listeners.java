@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -151,7 +152,11 @@ public final class Listeners implements AutoCloseable {
     private void everywhere(Consumer<Roster> action) {
         for (int i = 0; i < rosters.length; i++) {
             XnioIoThread thread = settings.worker().getIoThread(i);
-            thread.execute(() -> action.accept(rosters[thread.getNumber()]));
+            try {
+                thread.execute(() -> action.accept(rosters[thread.getNumber()]));
+            } catch (RejectedExecutionException e) {
+                // The worker has ended, and every connection of this thread with it.
+            }
         }
     }
 

@@ -2,26 +2,40 @@ package io.ethryx.server.logging;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Writes values as JSON (RFC 8259) on one line; half a surrogate pair becomes U+FFFD. */
-final class JsonText {
+/** Writes values as JSON (RFC 8259) on one line; half a surrogate pair becomes U+FFFD. Stateless. */
+public final class JsonText {
 
     private static final char[] HEX = "0123456789abcdef".toCharArray();
 
     private JsonText() {}
 
-    /** Appends a field's value: finite numbers and booleans as such, null as null, all else as a string. */
+    /** Appends a field's value: finite numbers, booleans and maps as such, null as null, all else as a string. */
     static void appendValue(StringBuilder out, @Nullable Object value) {
         if (value == null) {
             out.append("null");
         } else if (value instanceof Boolean || isNumber(value)) {
             out.append(value);
+        } else if (value instanceof Map<?, ?> members) {
+            appendObject(out, members);
         } else {
             appendString(out, text(value));
         }
+    }
+
+    private static void appendObject(StringBuilder out, Map<?, ?> members) {
+        out.append('{');
+        String comma = "";
+        for (Map.Entry<?, ?> member : members.entrySet()) {
+            appendString(out.append(comma), String.valueOf(member.getKey()));
+            appendValue(out.append(':'), member.getValue());
+            comma = ",";
+        }
+        out.append('}');
     }
 
     private static boolean isNumber(Object value) {
@@ -51,8 +65,13 @@ final class JsonText {
         }
     }
 
-    /** Appends a quoted and escaped string. */
-    static void appendString(StringBuilder out, String text) {
+    /**
+     * Appends a quoted and escaped string.
+     *
+     * @param out where to
+     * @param text any text
+     */
+    public static void appendString(StringBuilder out, String text) {
         out.append('"');
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

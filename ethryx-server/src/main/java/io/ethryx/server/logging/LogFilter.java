@@ -11,13 +11,16 @@ import java.util.regex.Pattern;
  *
  * <p>A list of directives, {@code level}, {@code target=level} or {@code target} (meaning trace), separated by commas. For
  * a target the longest directive that it begins with decides; without one, the bare level; without that, nothing is
- * logged. Libraries are never more talkative than {@code warn} unless a directive names them, and the access log is off
+ * logged. Libraries are never more talkative than {@code warn} unless a directive names them, Kafka's than {@code error}, and the access log is off
  * unless one does.
  *
  * @param directives in the order of the list; of two with the same target the later counts
  * @param warnings sentences about environment variables that were ignored, to be logged once logging stands
  */
 public record LogFilter(List<Directive> directives, List<String> warnings) {
+
+    /** A library that warns again at each attempt to connect; what comes of it is told elsewhere. */
+    private static final String REPEATS_ITSELF = "org.apache.kafka.";
 
     private static final Pattern TARGET = Pattern.compile("[\\w:.\\-]+");
 
@@ -126,6 +129,7 @@ public record LogFilter(List<Directive> directives, List<String> warnings) {
         if (target.equals(Targets.ACCESS)) {
             return LogLevel.OFF;
         }
-        return Targets.own(target) || bare.compareTo(LogLevel.WARN) < 0 ? bare : LogLevel.WARN;
+        LogLevel most = target.startsWith(REPEATS_ITSELF) ? LogLevel.ERROR : LogLevel.WARN;
+        return Targets.own(target) || bare.compareTo(most) < 0 ? bare : most;
     }
 }

@@ -15,8 +15,14 @@ public final class Targets {
     /** Requests and upstreams, printed as {@code ethryx::proxy}. */
     public static final String PROXY = "ethryx.proxy";
 
+    /** Calls that a gateway serves, printed as {@code ethryx::calls}: slow and failed ones at info, all of them at debug. */
+    public static final String CALLS = "ethryx.calls";
+
     /** A line for each request; off unless asked for. */
     public static final String ACCESS = "access_log";
+
+    /** Changes that operators made, where no file is named for them. */
+    public static final String AUDIT = "audit";
 
     private Targets() {}
 
@@ -27,6 +33,6 @@ public final class Targets {
 
     /** Whether a printed target is one of Ethryx's own rather than a library's. */
     static boolean own(String target) {
-        return target.equals(ETHRYX) || target.startsWith(ETHRYX + "::");
+        return target.equals(ETHRYX) || target.startsWith(ETHRYX + "::") || target.equals(AUDIT);
     }
 }

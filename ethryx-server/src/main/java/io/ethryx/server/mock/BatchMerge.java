@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Puts the node's answers to the rest of a batch and our own together.
@@ -67,6 +68,21 @@ final class BatchMerge implements RewrittenCall.Rewrite {
             }
         }
         return own.isEmpty() ? "" : array(own);
+    }
+
+    /** Whether the node has to answer anything at all. */
+    boolean needsTheNode() {
+        return slots.stream().anyMatch(Nodes.class::isInstance);
+    }
+
+    /** Whether an answer with one of these ids belongs to it. */
+    boolean waitsForOneOf(Set<String> ids) {
+        for (Slot slot : slots) {
+            if (slot instanceof Nodes wanted && ids.contains(wanted.id())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override

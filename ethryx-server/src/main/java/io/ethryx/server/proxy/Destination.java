@@ -11,12 +11,14 @@ import org.jspecify.annotations.Nullable;
  * @param upstream the connections
  * @param targets how the client's target and the configured URL become one
  * @param authorization the Authorization that replaces the client's own, if the URL has userinfo
+ * @param secure whether it is spoken to over TLS
  */
 public record Destination(
         String layer,
         Upstream upstream,
         UpstreamTargets targets,
-        @Nullable String authorization) {
+        @Nullable String authorization,
+        boolean secure) {
 
     /**
      * A destination from its configured URL.
@@ -31,7 +33,8 @@ public record Destination(
                 layer,
                 upstream,
                 UpstreamTargets.of(url.path(), url.query().orElse("")),
-                url.authorization().orElse(null));
+                url.authorization().orElse(null),
+                url.secure());
     }
 
     /**
@@ -41,6 +44,6 @@ public record Destination(
      * @return the destination
      */
     public Destination insteadOfThePath(String path) {
-        return new Destination(layer, upstream, targets.insteadOfThePath(path), authorization);
+        return new Destination(layer, upstream, targets.insteadOfThePath(path), authorization, secure);
     }
 }

@@ -7,6 +7,7 @@ import io.ethryx.server.mock.SyncingInspector;
 import io.ethryx.server.proxy.Destination;
 import io.ethryx.server.proxy.Forwarder;
 import io.ethryx.server.tunnel.WebSockets;
+import org.jspecify.annotations.Nullable;
 
 /** The main listeners' handler: a request is routed, and answered here or forwarded. Holds no rule of its own. */
 final class PairHandler implements ExchangeHandler {
@@ -32,6 +33,7 @@ final class PairHandler implements ExchangeHandler {
      * @param mevRelay the relay for blocks; the consensus layer where there is none
      * @param sockets forwards what asks for a WebSocket
      * @param elWebSocket the WebSocket of the execution layer
+     * @param elHearing who hears what is said to it, null for nobody
      */
     record Upstreams(
             Forwarder forwarder,
@@ -39,7 +41,8 @@ final class PairHandler implements ExchangeHandler {
             Destination cl,
             Destination mevRelay,
             WebSockets sockets,
-            Destination elWebSocket) {}
+            Destination elWebSocket,
+            WebSockets.@Nullable Hearing elHearing) {}
 
     /**
      * What answers without forwarding, or before it.
@@ -67,11 +70,15 @@ final class PairHandler implements ExchangeHandler {
             case VALIDATOR_DUTY -> answers.standIns().success(exchange);
             case MEV_RELAY -> whenWarm(exchange, () -> forward(exchange, upstreams.mevRelay()));
             case EL_INSPECTED -> whenWarm(exchange, () -> answers.inspector().inspect(exchange));
-            case EL_WEBSOCKET -> whenWarm(exchange, () -> upstreams.sockets().open(exchange, upstreams.elWebSocket()));
+            case EL_WEBSOCKET -> whenWarm(exchange, () -> openElWebSocket(exchange));
             case CL_WEBSOCKET -> whenWarm(exchange, () -> upstreams.sockets().open(exchange, upstreams.cl()));
             case EL -> whenWarm(exchange, () -> forward(exchange, upstreams.el()));
             case CL -> whenWarm(exchange, () -> forward(exchange, upstreams.cl()));
         }
+    }
+
+    private void openElWebSocket(ClientExchange exchange) {
+        upstreams.sockets().open(exchange, upstreams.elWebSocket(), upstreams.elHearing());
     }
 
     private void forward(ClientExchange exchange, Destination destination) {

@@ -113,8 +113,9 @@ final class RouteTable {
         return null;
     }
 
-    private boolean isCl(String target) {
-        if (target.charAt(0) != '/') {
+    /** Whether a path that does not stand by itself goes to the consensus layer. */
+    boolean isCl(String target) {
+        if (target.isEmpty() || target.charAt(0) != '/') {
             return false;
         }
         int end = 1;

@@ -9,7 +9,6 @@ import io.ethryx.health.TransportMode;
 import io.ethryx.server.budget.ByteBudget;
 import io.ethryx.server.config.BuildInfo;
 import io.ethryx.server.config.SidecarSettings;
-import io.ethryx.server.config.UpstreamUrl;
 import io.ethryx.server.io.HeapBuffers;
 import io.ethryx.server.io.IoRuntime;
 import io.ethryx.server.listener.InboundLimits;
@@ -21,6 +20,7 @@ import io.ethryx.server.metrics.MetricsPage;
 import io.ethryx.server.metrics.ProcessMetrics;
 import io.ethryx.server.metrics.ProxyMetrics;
 import io.ethryx.server.mock.StandIns;
+import io.ethryx.server.mock.SyncingConversation;
 import io.ethryx.server.mock.SyncingInspector;
 import io.ethryx.server.proxy.Destination;
 import io.ethryx.server.proxy.Forwarder;
@@ -31,7 +31,6 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.undertow.connector.ByteBufferPool;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -69,6 +68,7 @@ public final class Sidecar implements AutoCloseable {
         Destination cl = connections.cl();
         Optional<Destination> relay = connections.mevRelay().map(found -> found.insteadOfThePath(RELAY_PATH));
 
+        RouteTable routes = new RouteTable(settings.upstreams().clPathPrefixes(), settings.mocks(), relay.isPresent());
         PrometheusRegistry registry = new PrometheusRegistry();
         AccessLog accessLog = new AccessLog(settings.logging().accessLogExtended());
         telemetry = settings.upstreams()
@@ -78,7 +78,8 @@ public final class Sidecar implements AutoCloseable {
         TrafficEvents traffic = new TrafficEvents(
                 new ProxyMetrics(registry),
                 accessLog,
-                telemetry == null ? null : new ExchangeTraces(telemetry.spans(), upstreams(settings.upstreams())));
+                telemetry == null ? null : new ExchangeTraces(telemetry.spans()),
+                routes::isCl);
         HealthMetrics healthMetrics = new HealthMetrics(registry, this::snapshot);
 
         monitor = PairMonitor.builder(
@@ -89,7 +90,6 @@ public final class Sidecar implements AutoCloseable {
 
         Destination el = connections.el(monitor::elMode);
         MetricsPage page = new MetricsPage(registry);
-        RouteTable routes = new RouteTable(settings.upstreams().clPathPrefixes(), settings.mocks(), relay.isPresent());
         Forwarder forwarder = new Forwarder(
                 new Forwarder.Settings(
                         settings.upstreams().proxyTimeout(),
@@ -116,7 +116,8 @@ public final class Sidecar implements AutoCloseable {
                         new SyncingInspector(
                                 forwarder, el, new SyncingInspector.Means(io.buffers(), inspected, traffic))),
                 gate,
-                new PairHandler.Upstreams(forwarder, el, cl, relay.orElse(cl), sockets, connections.elWebSocket()));
+                new PairHandler.Upstreams(
+                        forwarder, el, cl, relay.orElse(cl), sockets, connections.elWebSocket(), hearing()));
         main = Listeners.bind(
                 settings.listening().addresses(),
                 new ListenerSettings(
@@ -193,10 +194,11 @@ public final class Sidecar implements AutoCloseable {
         }
     }
 
-    private static List<UpstreamUrl> upstreams(SidecarSettings.Upstreams upstreams) {
-        List<UpstreamUrl> all = new ArrayList<>(List.of(upstreams.elHttp(), upstreams.clBeacon()));
-        upstreams.clMevRelay().ifPresent(all::add);
-        return all;
+    /** Who hears what is said to the EL over WebSockets. */
+    private WebSockets.@Nullable Hearing hearing() {
+        SidecarSettings.Mocks mocks = settings.mocks();
+        boolean answersSyncing = mocks.ethSyncing() || mocks.trustUpstream();
+        return answersSyncing ? new WebSockets.Hearing(SyncingConversation::new, inspected) : null;
     }
 
     private static HealthSettings healthSettings(SidecarSettings settings) {

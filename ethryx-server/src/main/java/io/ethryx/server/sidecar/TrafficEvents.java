@@ -4,6 +4,7 @@ import io.ethryx.server.config.ListenAddress;
 import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.listener.DeclinedConnect;
+import io.ethryx.server.listener.DeclinedHead;
 import io.ethryx.server.listener.ListenerEvents;
 import io.ethryx.server.logging.AccessLine;
 import io.ethryx.server.logging.AccessLog;
@@ -21,6 +22,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,9 +36,20 @@ final class TrafficEvents implements ProxyEvents, ListenerEvents {
     private final ProxyMetrics metrics;
     private final AccessLog accessLog;
     private final @Nullable ExchangeTraces traces;
+    private final Predicate<String> ofTheCl;
     private final AtomicInteger connections = new AtomicInteger();
 
-    TrafficEvents(ProxyMetrics metrics, AccessLog accessLog, @Nullable ExchangeTraces traces) {
+    /**
+     * Without anything told.
+     *
+     * @param metrics where traffic is counted
+     * @param accessLog where it is written down
+     * @param traces where it is traced, null for nowhere
+     * @param ofTheCl whether a target is the consensus layer's
+     */
+    TrafficEvents(
+            ProxyMetrics metrics, AccessLog accessLog, @Nullable ExchangeTraces traces, Predicate<String> ofTheCl) {
+        this.ofTheCl = ofTheCl;
         this.metrics = metrics;
         this.accessLog = accessLog;
         this.traces = traces;
@@ -149,21 +162,44 @@ final class TrafficEvents implements ProxyEvents, ListenerEvents {
     public void connectDeclined(DeclinedConnect declined) {
         metrics.headReady("EL", Methods.CONNECT, DeclinedConnect.STATUS, 0);
         if (accessLog.enabled()) {
-            accessLog.write(new AccessLine(
-                    text(declined.peer()),
-                    declined.version().toString(),
-                    Methods.CONNECT_STRING,
-                    declined.authority(),
+            accessLog.write(declined(
+                    new DeclinedHead(
+                            declined.version(),
+                            declined.peer(),
+                            Methods.CONNECT,
+                            declined.authority(),
+                            DeclinedConnect.STATUS),
                     "EL",
-                    "HTTP",
-                    DeclinedConnect.STATUS,
-                    0,
-                    0,
-                    0,
-                    0,
-                    declined.userAgent(),
-                    null));
+                    declined.userAgent()));
         }
+    }
+
+    @Override
+    public void headDeclined(DeclinedHead declined) {
+        String layer = ofTheCl.test(declined.target()) ? "CL" : "EL";
+        metrics.headReady(layer, declined.method(), declined.status(), 0);
+        if (accessLog.enabled()) {
+            accessLog.write(declined(declined, layer, null));
+        }
+    }
+
+    private static AccessLine declined(DeclinedHead declined, String layer, @Nullable String userAgent) {
+        String target = declined.target();
+        int query = target.indexOf('?');
+        return new AccessLine(
+                text(declined.peer()),
+                declined.version().toString(),
+                declined.method().toString(),
+                query < 0 ? target : target.substring(0, query),
+                layer,
+                "HTTP",
+                declined.status(),
+                0,
+                0,
+                0,
+                0,
+                userAgent,
+                query < 0 ? null : target.substring(query + 1));
     }
 
     @Override

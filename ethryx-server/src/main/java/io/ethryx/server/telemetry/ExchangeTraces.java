@@ -1,6 +1,5 @@
 package io.ethryx.server.telemetry;
 
-import io.ethryx.server.config.UpstreamUrl;
 import io.ethryx.server.config.UrlMask;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
@@ -8,24 +7,20 @@ import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.proxy.CallTrace;
 import io.ethryx.server.proxy.Destination;
 import io.ethryx.server.proxy.EndedExchange;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Makes spans of exchanges: while they are forwarded, or afterwards of those that were answered here. Thread-safe. */
 public final class ExchangeTraces {
 
     private final RequestSpans spans;
-    private final List<UpstreamUrl> upstreams;
 
     /**
      * Traces of exchanges.
      *
      * @param spans where spans come from
-     * @param upstreams all that are configured, to tell their schemes
      */
-    public ExchangeTraces(RequestSpans spans, List<UpstreamUrl> upstreams) {
+    public ExchangeTraces(RequestSpans spans) {
         this.spans = spans;
-        this.upstreams = List.copyOf(upstreams);
     }
 
     /**
@@ -37,8 +32,7 @@ public final class ExchangeTraces {
      */
     public CallTrace begin(ClientExchange exchange, Destination destination) {
         RequestSpan span = spans.begin(facts(exchange, destination.layer()), name -> field(exchange, name), 0);
-        return new ForwardedTrace(
-                span, exchange, destination, secure(destination.upstream().authority()));
+        return new ForwardedTrace(span, exchange, destination);
     }
 
     /**
@@ -53,12 +47,6 @@ public final class ExchangeTraces {
                         name -> field(exchange, name),
                         ended.times().totalNanos())
                 .ended(ended.status());
-    }
-
-    private boolean secure(String authority) {
-        return upstreams.stream()
-                .filter(url -> url.authority().equals(authority))
-                .anyMatch(UpstreamUrl::secure);
     }
 
     /** A traceparent that is there twice is none; lines of tracestate are one list (W3C Trace Context sections 3.2, 3.3). */
@@ -97,11 +85,12 @@ public final class ExchangeTraces {
     }
 
     /** The spans of one forwarded exchange. */
-    private record ForwardedTrace(RequestSpan span, ClientExchange exchange, Destination destination, boolean secure)
+    private record ForwardedTrace(RequestSpan span, ClientExchange exchange, Destination destination)
             implements CallTrace {
 
         @Override
         public void asking() {
+            boolean secure = destination.secure();
             String authority = destination.upstream().authority();
             String target = destination.targets().join(exchange.target());
             int query = target.indexOf('?');

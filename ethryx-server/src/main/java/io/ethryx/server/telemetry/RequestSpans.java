@@ -24,7 +24,7 @@ public final class RequestSpans {
     private static final Set<String> KNOWN =
             Set.of("CONNECT", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "TRACE", "QUERY");
 
-    private static final TextMapGetter<UnaryOperator<@Nullable String>> FIELDS =
+    static final TextMapGetter<UnaryOperator<@Nullable String>> FIELDS =
             (fields, name) -> fields == null ? null : fields.apply(name);
 
     private final Tracer tracer;

@@ -19,6 +19,8 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends spans and metrics to one collector. A collector that is slow, absent or hostile costs spans, which are dropped once
@@ -31,10 +33,11 @@ public final class Telemetry implements AutoCloseable {
     private static final Duration SPANS_EVERY = Duration.ofSeconds(5);
 
     private final SdkTracerProvider traces;
-    private final SdkMeterProvider metrics;
+    private final @Nullable SdkMeterProvider metrics;
     private final DivertedLogs logs;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
-    private Telemetry(SdkTracerProvider traces, SdkMeterProvider metrics, DivertedLogs logs) {
+    private Telemetry(SdkTracerProvider traces, @Nullable SdkMeterProvider metrics, DivertedLogs logs) {
         this.traces = traces;
         this.metrics = metrics;
         this.logs = logs;
@@ -51,28 +54,11 @@ public final class Telemetry implements AutoCloseable {
      */
     public static Telemetry start(UpstreamUrl collector, BuildInfo build, PrometheusRegistry registry) {
         DivertedLogs logs = DivertedLogs.of("io.opentelemetry");
-        Resource resource = Resource.getDefault()
-                .merge(Resource.create(Attributes.builder()
-                        .put("service.name", "ethryx")
-                        .put("service.version", build.version())
-                        .build()));
-        String base = base(collector);
-        OtlpHttpSpanExporterBuilder spans =
-                OtlpHttpSpanExporter.builder().setEndpoint(base + "/v1/traces").setTimeout(EXPORT_TIMEOUT);
         OtlpHttpMetricExporterBuilder points = OtlpHttpMetricExporter.builder()
-                .setEndpoint(base + "/v1/metrics")
+                .setEndpoint(base(collector) + "/v1/metrics")
                 .setTimeout(EXPORT_TIMEOUT);
-        collector.authorization().ifPresent(basic -> {
-            spans.addHeader("Authorization", basic);
-            points.addHeader("Authorization", basic);
-        });
-        SdkTracerProvider traces = SdkTracerProvider.builder()
-                .setResource(resource)
-                .setSampler(Sampler.parentBased(Sampler.alwaysOn()))
-                .addSpanProcessor(BatchSpanProcessor.builder(spans.build())
-                        .setScheduleDelay(SPANS_EVERY)
-                        .build())
-                .build();
+        collector.authorization().ifPresent(basic -> points.addHeader("Authorization", basic));
+        Resource resource = resource(build);
         SdkMeterProvider metrics = SdkMeterProvider.builder()
                 .setResource(resource)
                 .registerMetricProducer(new ExportedMetrics(registry, PointTimes.now()))
@@ -80,7 +66,42 @@ public final class Telemetry implements AutoCloseable {
                         .setInterval(METRICS_EVERY)
                         .build())
                 .build();
-        return new Telemetry(traces, metrics, logs);
+        return new Telemetry(traces(collector, resource, Sampler.alwaysOn()), metrics, logs);
+    }
+
+    /**
+     * Starts the export of spans alone, with a thread of its own.
+     *
+     * @param collector as for {@link #start}
+     * @param build as for {@link #start}
+     * @param ratio the share of traces that is kept, 0 to 1, among those that do not come with a decision of the caller's
+     * @return the running export
+     */
+    public static Telemetry startTraces(UpstreamUrl collector, BuildInfo build, double ratio) {
+        DivertedLogs logs = DivertedLogs.of("io.opentelemetry");
+        return new Telemetry(traces(collector, resource(build), Sampler.traceIdRatioBased(ratio)), null, logs);
+    }
+
+    private static Resource resource(BuildInfo build) {
+        return Resource.getDefault()
+                .merge(Resource.create(Attributes.builder()
+                        .put("service.name", "ethryx")
+                        .put("service.version", build.version())
+                        .build()));
+    }
+
+    private static SdkTracerProvider traces(UpstreamUrl collector, Resource resource, Sampler roots) {
+        OtlpHttpSpanExporterBuilder spans = OtlpHttpSpanExporter.builder()
+                .setEndpoint(base(collector) + "/v1/traces")
+                .setTimeout(EXPORT_TIMEOUT);
+        collector.authorization().ifPresent(basic -> spans.addHeader("Authorization", basic));
+        return SdkTracerProvider.builder()
+                .setResource(resource)
+                .setSampler(Sampler.parentBased(roots))
+                .addSpanProcessor(BatchSpanProcessor.builder(spans.build())
+                        .setScheduleDelay(SPANS_EVERY)
+                        .build())
+                .build();
     }
 
     private static String base(UpstreamUrl collector) {
@@ -101,10 +122,23 @@ public final class Telemetry implements AutoCloseable {
         return new RequestSpans(traces.get("io.ethryx"));
     }
 
+    /**
+     * What traces the calls of a gateway.
+     *
+     * @return spans that this telemetry exports
+     */
+    public RoundTrips roundTrips() {
+        return new RoundTrips(traces.get("io.ethryx"));
+    }
+
     /** Sends what is left, within five seconds, and ends both exports. Idempotent. */
     @Override
     public void close() {
-        CompletableResultCode.ofAll(List.of(traces.shutdown(), metrics.shutdown()))
+        if (closed.getAndSet(true)) {
+            return;
+        }
+        CompletableResultCode pointsSent = metrics == null ? CompletableResultCode.ofSuccess() : metrics.shutdown();
+        CompletableResultCode.ofAll(List.of(traces.shutdown(), pointsSent))
                 .join(EXPORT_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         logs.close();
     }

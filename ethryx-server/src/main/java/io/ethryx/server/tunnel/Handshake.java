@@ -7,6 +7,7 @@ import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.listener.ClientTunnel;
 import io.ethryx.server.listener.TakenConnection;
 import io.ethryx.server.proxy.ProtocolSwitch;
+import io.ethryx.server.tunnel.WebSockets.Hearing;
 import io.ethryx.server.upstream.SwitchedConnection;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -26,6 +27,7 @@ final class Handshake implements ProtocolSwitch, ClientTunnel {
     private static final int OK = 200;
 
     private final WebSockets sockets;
+    private final @Nullable Hearing hearing;
     private final boolean extended;
     private final String key;
     private @Nullable Tunnel tunnel;
@@ -34,9 +36,14 @@ final class Handshake implements ProtocolSwitch, ClientTunnel {
     private long bytesIn;
     private long bytesOut;
 
-    Handshake(WebSockets sockets, ClientExchange client) {
+    Handshake(WebSockets sockets, ClientExchange client, @Nullable Hearing hearing) {
         this.sockets = sockets;
+        this.hearing = hearing;
         FieldBlock fields = client.requestFields();
+        if (hearing != null) {
+            // What is compressed can't be heard.
+            fields.drop(KnownField.SEC_WEBSOCKET_EXTENSIONS);
+        }
         extended = client.protocol() != null;
         if (extended) {
             key = WebSocketKey.fresh();
@@ -108,7 +115,7 @@ final class Handshake implements ProtocolSwitch, ClientTunnel {
         if (upstream == null) {
             return;
         }
-        TunnelEnd upstreamEnd = new SocketEnd(upstream.stream(), early(upstream));
+        TunnelEnd upstreamEnd = sockets.heard(client, new SocketEnd(upstream.stream(), early(upstream)), hearing);
         Tunnel begun = sockets.begin(client, clientEnd(client), upstreamEnd, this::ended);
         tunnel = begun;
         begun.start();

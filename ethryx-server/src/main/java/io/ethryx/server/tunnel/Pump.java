@@ -61,6 +61,7 @@ final class Pump {
     private @Nullable PooledByteBuffer held;
     private @Nullable ByteBuffer lastFrame;
     private boolean answerAwaited;
+    private boolean endSaid;
     private long bytes;
 
     /**
@@ -118,6 +119,19 @@ final class Pump {
         }
     }
 
+    /** Ends the receiver's side as well, if the last frame was said to it: it has said its own. */
+    void partAtOnce() {
+        if (stage == Stage.SWALLOWING) {
+            try {
+                sayEnd();
+                to.flush();
+            } catch (IOException e) {
+                // It has ended by itself; the sender's answer is waited for all the same.
+                to.wantWrite(false);
+            }
+        }
+    }
+
     /** Gives back what is held; nothing more happens. Idempotent. */
     void stop() {
         stage = Stage.OVER;
@@ -166,7 +180,7 @@ final class Pump {
             ending.senderBroke();
             return true;
         }
-        if (n <= 0) {
+        if (n <= 0 || stage == Stage.OVER) {
             pooled.close();
             stage = n < 0 && stage != Stage.OVER ? Stage.ENDING : stage;
             return true;
@@ -244,7 +258,7 @@ final class Pump {
 
     private boolean end() throws IOException {
         stage = Stage.ENDING;
-        to.endWrites();
+        sayEnd();
         if (!to.flush()) {
             return false;
         }
@@ -254,6 +268,13 @@ final class Pump {
         to.wantWrite(false);
         ending.ended();
         return true;
+    }
+
+    private void sayEnd() throws IOException {
+        if (!endSaid) {
+            endSaid = true;
+            to.endWrites();
+        }
     }
 
     private void release() {

@@ -113,7 +113,7 @@ final class Tunnel {
 
     /** The client's connection or stream has ended, by its own last word if ours was said before. */
     void clientEnded() {
-        finish(toClient.isEnding() ? outcome : Outcome.CLIENT_BROKE);
+        finish(leaving || toClient.isEnding() ? outcome : Outcome.CLIENT_BROKE);
     }
 
     /** Breaks off towards both sides, now. */
@@ -188,6 +188,9 @@ final class Tunnel {
 
         @Override
         public void ended() {
+            if (leaving) {
+                (isUp() ? toClient : toUpstream).partAtOnce();
+            }
             halfOver();
         }
 

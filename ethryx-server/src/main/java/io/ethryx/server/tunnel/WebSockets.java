@@ -1,5 +1,6 @@
 package io.ethryx.server.tunnel;
 
+import io.ethryx.server.budget.ByteBudget;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.listener.ClientExchange;
@@ -21,8 +22,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.xnio.XnioIoThread;
 import org.xnio.XnioWorker;
 
@@ -97,12 +101,31 @@ public final class WebSockets {
     }
 
     /**
-     * Judges the handshake, and forwards it if it is good; returns at once.
+     * Who hears what is said over WebSockets; compression is not offered to the upstream of one that is heard.
+     *
+     * @param conversations makes one for each WebSocket, on its IO thread
+     * @param budget what may be held of messages until they are whole
+     */
+    public record Hearing(Supplier<Conversation> conversations, ByteBudget budget) {}
+
+    /**
+     * Judges the handshake, and forwards it if it is good; returns at once. What passes then is heard by nobody.
      *
      * @param exchange one that asks for a WebSocket, nothing of it read or written
      * @param destination where to
      */
     public void open(ClientExchange exchange, Destination destination) {
+        open(exchange, destination, null);
+    }
+
+    /**
+     * As above.
+     *
+     * @param exchange as above
+     * @param destination as above
+     * @param hearing who hears what passes, null for nobody
+     */
+    public void open(ClientExchange exchange, Destination destination, @Nullable Hearing hearing) {
         Optional<Refusal> refusal = Refusal.of(exchange);
         if (refusal.isPresent()) {
             refuse(exchange, destination, refusal.get());
@@ -110,7 +133,7 @@ public final class WebSockets {
             refuse(exchange, destination, Refusal.TOO_MANY);
         } else {
             exchange.whenEnded(taken::decrementAndGet);
-            forwarder.forward(exchange, destination, new Handshake(this, exchange));
+            forwarder.forward(exchange, destination, new Handshake(this, exchange, hearing));
         }
     }
 
@@ -128,6 +151,16 @@ public final class WebSockets {
         FieldBlock fields = refusal.fields(exchange.version());
         ByteBuffer body = ByteBuffer.wrap(refusal.sentence().getBytes(StandardCharsets.UTF_8));
         WholeAnswer.send(exchange, refusal.status(), fields, body);
+    }
+
+    /** An upstream that is heard if somebody wants that. */
+    TunnelEnd heard(ClientExchange client, TunnelEnd upstream, @Nullable Hearing hearing) {
+        return hearing == null
+                ? upstream
+                : new HeardEnd(
+                        upstream,
+                        hearing.conversations().get(),
+                        new HeardEnd.Means(client.ioThread(), means.buffers(), hearing.budget()));
     }
 
     /** A tunnel on the exchange's thread, begun. */
@@ -189,7 +222,11 @@ public final class WebSockets {
     private void everywhere(Consumer<Tunnel> action) {
         for (int i = 0; i < open.size(); i++) {
             XnioIoThread thread = means.worker().getIoThread(i);
-            thread.execute(() -> List.copyOf(open.get(thread.getNumber())).forEach(action));
+            try {
+                thread.execute(() -> List.copyOf(open.get(thread.getNumber())).forEach(action));
+            } catch (RejectedExecutionException e) {
+                // The thread has ended, and everything on it.
+            }
         }
     }
 }

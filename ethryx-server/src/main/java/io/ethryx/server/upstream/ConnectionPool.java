@@ -17,7 +17,7 @@ import org.xnio.XnioIoThread;
  * The connections of one IO thread to one upstream, and the calls that wait for one. Confined to that thread, but for
  * {@link #use}.
  */
-final class ConnectionPool implements ConnectAttempt.Purpose {
+final class ConnectionPool implements ConnectAttempt.Purpose, Patience.Owner {
 
     /** A connection that was idle for longer is asked whether it still lives before a call gets it. */
     private static final long TRUSTED_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -38,6 +38,7 @@ final class ConnectionPool implements ConnectAttempt.Purpose {
     private final AddressBook book;
     private final IdleConnections idle = new IdleConnections();
     private final ArrayDeque<Http1Call> waiting = new ArrayDeque<>();
+    private final Patience patience;
     private final Timeout sweep = new Timeout(this::sweep);
     private final ByteBuffer probe = ByteBuffer.allocate(1);
     private final PoolCounts counts = new PoolCounts();
@@ -53,6 +54,7 @@ final class ConnectionPool implements ConnectAttempt.Purpose {
         wheel = resources.timers().of(thread);
         spot = new IoSpot(thread, wheel);
         buffers = resources.buffers();
+        patience = new Patience(waiting, settings.waitTimeout(), wheel, this);
     }
 
     /** Gives the call a connection at once, or lets it wait for one, or fails it. */
@@ -71,6 +73,7 @@ final class ConnectionPool implements ConnectAttempt.Purpose {
         } else {
             waiting.add(call);
             connectForWaiting();
+            patience.watch();
         }
         count();
     }
@@ -204,6 +207,16 @@ final class ConnectionPool implements ConnectAttempt.Purpose {
         count();
     }
 
+    @Override
+    public int connecting() {
+        return connecting;
+    }
+
+    @Override
+    public void left() {
+        count();
+    }
+
     private Duration sweepInterval() {
         Duration quarter = settings.idleTimeout().dividedBy(4);
         return quarter.compareTo(Duration.ofSeconds(5)) > 0 ? Duration.ofSeconds(5) : quarter;
@@ -227,6 +240,7 @@ final class ConnectionPool implements ConnectAttempt.Purpose {
     void close() {
         closed = true;
         sweep.clear();
+        patience.stop();
         while (!idle.isEmpty()) {
             open--;
             idle.pop().close();

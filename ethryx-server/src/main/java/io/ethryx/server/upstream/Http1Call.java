@@ -27,6 +27,9 @@ final class Http1Call implements UpstreamCall {
     @Nullable
     private UpstreamFailure failure;
 
+    /** When it began to wait for a connection. */
+    long waitsSince;
+
     private boolean over;
     private boolean retried;
 

@@ -12,6 +12,7 @@ import java.time.Duration;
  * @param maxConnections connections for each IO thread, 1 or more
  * @param maxWaiting calls for each IO thread that may wait for a connection, 0 or more
  * @param idleTimeout after which an unused connection is closed
+ * @param waitTimeout how long a call may wait for a connection while as many as are allowed are busy; zero for any time
  */
 public record UpstreamSettings(
         String host,
@@ -20,7 +21,8 @@ public record UpstreamSettings(
         Duration connectTimeout,
         int maxConnections,
         int maxWaiting,
-        Duration idleTimeout) {
+        Duration idleTimeout,
+        Duration waitTimeout) {
 
     /**
      * Refuses what is out of range.
@@ -32,6 +34,7 @@ public record UpstreamSettings(
      * @param maxConnections 1 or more
      * @param maxWaiting 0 or more
      * @param idleTimeout as it is
+     * @param waitTimeout as it is
      */
     public UpstreamSettings {
         if (host.isEmpty() || port < 1 || port > 65_535 || maxConnections < 1 || maxWaiting < 0) {
@@ -41,13 +44,47 @@ public record UpstreamSettings(
     }
 
     /**
+     * Settings under which calls wait for a connection for any time.
+     *
+     * @param host see the record
+     * @param port see the record
+     * @param authority see the record
+     * @param connectTimeout see the record
+     * @param maxConnections see the record
+     * @param maxWaiting see the record
+     * @param idleTimeout see the record
+     */
+    public UpstreamSettings(
+            String host,
+            int port,
+            String authority,
+            Duration connectTimeout,
+            int maxConnections,
+            int maxWaiting,
+            Duration idleTimeout) {
+        this(host, port, authority, connectTimeout, maxConnections, maxWaiting, idleTimeout, Duration.ZERO);
+    }
+
+    /**
+     * The same with a bound on waiting.
+     *
+     * @param timeout how long a call may wait, zero for any time
+     * @return new settings
+     */
+    public UpstreamSettings withWaitTimeout(Duration timeout) {
+        return new UpstreamSettings(
+                host, port, authority, connectTimeout, maxConnections, maxWaiting, idleTimeout, timeout);
+    }
+
+    /**
      * The same with another number of connections.
      *
      * @param connections for each IO thread, 1 or more
      * @return new settings
      */
     public UpstreamSettings withMaxConnections(int connections) {
-        return new UpstreamSettings(host, port, authority, connectTimeout, connections, maxWaiting, idleTimeout);
+        return new UpstreamSettings(
+                host, port, authority, connectTimeout, connections, maxWaiting, idleTimeout, waitTimeout);
     }
 
     /**

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Logs into memory and reads the lines back. */
-final class JsonLogProbe implements AutoCloseable {
+public final class JsonLogProbe implements AutoCloseable {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final JsonLogging logging;
@@ -19,22 +19,22 @@ final class JsonLogProbe implements AutoCloseable {
         logging = JsonLogging.to(out, filter);
     }
 
-    static JsonLogProbe at(LogLevel level, boolean accessLog) {
+    public static JsonLogProbe at(LogLevel level, boolean accessLog) {
         return new JsonLogProbe(LogFilter.of(level, accessLog, Map.of()));
     }
 
-    static JsonLogProbe with(String directives) {
+    public static JsonLogProbe with(String directives) {
         return new JsonLogProbe(LogFilter.of(LogLevel.INFO, false, Map.of("ETHRYX_LOG", directives)));
     }
 
-    String text() {
+    public String text() {
         if (!logging.flush(Duration.ofSeconds(10))) {
             throw new AssertionError("the log was not written in ten seconds");
         }
         return out.toString(StandardCharsets.UTF_8);
     }
 
-    List<Map<?, ?>> lines() {
+    public List<Map<?, ?>> lines() {
         return text().lines().<Map<?, ?>>map(JsonLogProbe::read).toList();
     }
 

@@ -2,6 +2,8 @@ package io.ethryx.server.real;
 
 import io.ethryx.server.testing.Await;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -11,12 +13,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** An etcd of one member, which keeps its address and its data from one life to the next. */
-final class EtcdProcess implements AutoCloseable {
+public final class EtcdProcess implements AutoCloseable {
 
     private static final HttpClient CLIENT =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+
+    private static final Pattern VALUE = Pattern.compile("\"value\":\"([^\"]*)\"");
 
     private final Path folder;
     private final String url;
@@ -27,16 +34,23 @@ final class EtcdProcess implements AutoCloseable {
         this.url = url;
     }
 
+    /** An etcd that has not been started, on a free port. */
+    public static EtcdProcess in(Path folder) throws IOException {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return at(free.getLocalPort(), folder);
+        }
+    }
+
     /** An etcd that has not been started. */
-    static EtcdProcess at(int port, Path folder) {
+    public static EtcdProcess at(int port, Path folder) {
         return new EtcdProcess(folder, "http://127.0.0.1:" + port);
     }
 
-    String url() {
+    public String url() {
         return url;
     }
 
-    void start() throws IOException {
+    public void start() throws IOException {
         process = RunningProcess.start(
                 "etcd",
                 List.of(
@@ -70,15 +84,23 @@ final class EtcdProcess implements AutoCloseable {
         }
     }
 
-    void put(String key, String value) throws Exception {
+    public void put(String key, String value) throws Exception {
         post("put", "{\"key\":\"" + base64(key) + "\",\"value\":\"" + base64(value) + "\"}");
     }
 
-    void delete(String key) throws Exception {
+    public void delete(String key) throws Exception {
         post("deleterange", "{\"key\":\"" + base64(key) + "\"}");
     }
 
-    private void post(String what, String json) throws Exception {
+    /** The value of a key, if it is there. */
+    public Optional<String> get(String key) throws Exception {
+        Matcher found = VALUE.matcher(post("range", "{\"key\":\"" + base64(key) + "\"}"));
+        return found.find()
+                ? Optional.of(new String(Base64.getDecoder().decode(found.group(1)), StandardCharsets.UTF_8))
+                : Optional.empty();
+    }
+
+    private String post(String what, String json) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(URI.create(url + "/v3/kv/" + what))
                 .timeout(Duration.ofSeconds(20))
                 .POST(HttpRequest.BodyPublishers.ofString(json))
@@ -87,14 +109,25 @@ final class EtcdProcess implements AutoCloseable {
         if (answer.statusCode() != 200) {
             throw new IllegalStateException(what + ": " + answer.statusCode() + " " + answer.body());
         }
+        return answer.body();
     }
 
     private static String base64(String text) {
         return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** Lets it hang. */
+    public void freeze() throws Exception {
+        process.signal("STOP");
+    }
+
+    /** Lets it go on. */
+    public void thaw() throws Exception {
+        process.signal("CONT");
+    }
+
     /** Ends it as a crash does. */
-    void kill() throws Exception {
+    public void kill() throws Exception {
         process.signal("KILL");
         process.exit(Duration.ofSeconds(20));
     }

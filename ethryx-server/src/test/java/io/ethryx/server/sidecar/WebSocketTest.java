@@ -1,5 +1,9 @@
 package io.ethryx.server.sidecar;
 
+import static io.ethryx.server.testing.WebSocketHeads.ACCEPT;
+import static io.ethryx.server.testing.WebSocketHeads.KEY;
+import static io.ethryx.server.testing.WebSocketHeads.handshake;
+import static io.ethryx.server.testing.WebSocketHeads.switching;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ethryx.server.testing.Await;
@@ -10,11 +14,8 @@ import io.ethryx.server.testing.WebSocketFrames;
 import java.io.IOException;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -23,26 +24,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** WebSockets through the sidecar (decision S10), byte by byte. */
 class WebSocketTest {
-
-    private static final String KEY = "dGhlIHNhbXBsZSBub25jZQ==";
-    private static final String ACCEPT = "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=";
-
-    private static String handshake(String path, String... more) {
-        return "GET " + path + " HTTP/1.1\r\nHost: a\r\nConnection: keep-alive, Upgrade\r\nUpgrade: WebSocket\r\n"
-                + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: " + KEY + "\r\n"
-                + String.join("", more) + "\r\n";
-    }
-
-    private static String switching(String head, String... more) throws Exception {
-        String lower = head.toLowerCase(Locale.ROOT);
-        int at = lower.indexOf("sec-websocket-key: ") + 19;
-        String key = head.substring(at, head.indexOf("\r\n", at));
-        byte[] sha = MessageDigest.getInstance("SHA-1")
-                .digest((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").getBytes(StandardCharsets.US_ASCII));
-        return "HTTP/1.1 101 Switching Protocols\r\nConnection: keep-alive, upgrade\r\nUpgrade: websocket\r\n"
-                + "Sec-WebSocket-Accept: " + Base64.getEncoder().encodeToString(sha) + "\r\n"
-                + String.join("", more) + "\r\n";
-    }
 
     /** An upstream that agrees and then sends every byte back. */
     private static RawUpstream echo() throws IOException {
@@ -431,6 +412,31 @@ class WebSocketTest {
             sidecar.awaitMetric("ethryx_proxy_requests_total{method=\"CONNECT\",status=\"200\",upstream=\"EL\"} 2.0");
             sidecar.awaitMetric("ethryx_requests_aborted_total{side=\"client\"} 1.0");
             Await.until(() -> ws.open() == 0, () -> "an upstream connection is left");
+            sidecar.closeAndCheckNothingIsLeft();
+        }
+    }
+
+    @Test
+    void over_http2_last_words_reach_a_node_that_has_ended_its_own() throws Exception {
+        CountDownLatch ended = new CountDownLatch(1);
+        try (RawUpstream ws = RawUpstream.start(connection -> {
+            connection.send(switching(connection.readRequest()));
+            connection.socket().shutdownOutput();
+            connection.readToEnd();
+            ended.countDown();
+        })) {
+            SidecarFixture sidecar = before(ws);
+            try (FrameClient client = FrameClient.connect(sidecar.port())) {
+                connect(client, 1, "/");
+                assertThat(client.fields(client.of(1))).containsEntry(":status", "200");
+                assertThat(client.of(1).ends()).isTrue();
+                client.data(1, "last words", true);
+                assertThat(ended.await(15, TimeUnit.SECONDS)).isTrue();
+                assertThat(ws.received()).endsWith("last words");
+                awaitSockets(sidecar, 0);
+                assertThat(client.outcome()).isEqualTo("fine");
+            }
+            assertThat(sidecar.metrics()).contains("ethryx_requests_aborted_total{side=\"client\"} 0.0");
             sidecar.closeAndCheckNothingIsLeft();
         }
     }

@@ -1,5 +1,6 @@
 package io.ethryx.server.telemetry;
 
+import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.data.SpanData;
@@ -16,11 +17,19 @@ final class CollectedSpans implements SpanExporter {
     private final List<SpanData> ended = new CopyOnWriteArrayList<>();
 
     RequestSpans spans() {
-        return new RequestSpans(SdkTracerProvider.builder()
+        return new RequestSpans(tracer());
+    }
+
+    RoundTrips roundTrips() {
+        return new RoundTrips(tracer());
+    }
+
+    private Tracer tracer() {
+        return SdkTracerProvider.builder()
                 .setSampler(Sampler.parentBased(Sampler.alwaysOn()))
                 .addSpanProcessor(SimpleSpanProcessor.create(this))
                 .build()
-                .get("test"));
+                .get("test");
     }
 
     List<SpanData> ended() {

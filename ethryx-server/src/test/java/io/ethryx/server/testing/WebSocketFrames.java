@@ -1,6 +1,9 @@
 package io.ethryx.server.testing;
 
 import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -88,6 +91,38 @@ public final class WebSocketFrames {
             frames.add(new Frame(first, masked, new String(payload, StandardCharsets.ISO_8859_1)));
         }
         return frames;
+    }
+
+    /** Reads one frame; null at the end of the stream. */
+    public static Frame next(InputStream in) throws IOException {
+        int first = in.read();
+        if (first < 0) {
+            return null;
+        }
+        DataInputStream data = new DataInputStream(in);
+        int second = data.readUnsignedByte();
+        int length = second & 0x7F;
+        if (length == 126) {
+            length = data.readUnsignedShort();
+        } else if (length == 127) {
+            length = Math.toIntExact(data.readLong());
+        }
+        byte[] key = new byte[4];
+        boolean masked = (second & 0x80) != 0;
+        if (masked) {
+            data.readFully(key);
+        }
+        byte[] payload = new byte[length];
+        data.readFully(payload);
+        for (int i = 0; i < length; i++) {
+            payload[i] ^= key[i % 4];
+        }
+        return new Frame(first, masked, new String(payload, StandardCharsets.ISO_8859_1));
+    }
+
+    /** A whole text message. */
+    public static byte[] text(String text, boolean masked) {
+        return frame(0x81, masked, text.getBytes(StandardCharsets.UTF_8));
     }
 
     public static byte[] close(int code, boolean masked) {

@@ -232,6 +232,33 @@ class ConnectingTest {
     }
 
     @Test
+    void a_call_that_finds_all_connections_busy_waits_so_long_and_no_longer() throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        try (UpstreamRig rig = new UpstreamRig();
+                RawUpstream node = RawUpstream.start(connection -> {
+                    while (connection.readRequest() != null) {
+                        go.await();
+                        connection.send(OK);
+                    }
+                })) {
+            Http1Upstream upstream = rig.to(new UpstreamSettings(
+                            "127.0.0.1", node.port(), "x", Duration.ofSeconds(30), 1, 9, Duration.ofMinutes(1))
+                    .withWaitTimeout(Duration.ofMillis(150)));
+            Asked first = rig.asked().begin(upstream, Ask.get("/1"));
+            assertThat(node.nextRequest()).startsWith("GET /1 ");
+            Asked second = rig.asked().begin(upstream, Ask.get("/2"));
+            Asked third = rig.asked().begin(upstream, Ask.get("/3"));
+            assertThat(second.failure())
+                    .isEqualTo(new UpstreamFailure(Kind.OVERLOADED, "no connection was free in time"));
+            assertThat(third.failure().kind()).isEqualTo(Kind.OVERLOADED);
+            assertThat(upstream.use().waiting()).isZero();
+            go.countDown();
+            first.answered();
+            assertThat(node.connections()).hasSize(1);
+        }
+    }
+
+    @Test
     void a_call_that_is_cancelled_while_it_waits_leaves_the_queue() throws Exception {
         CountDownLatch go = new CountDownLatch(1);
         try (UpstreamRig rig = new UpstreamRig();

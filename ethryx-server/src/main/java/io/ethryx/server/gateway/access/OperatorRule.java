@@ -28,9 +28,9 @@ public final class OperatorRule implements AutoCloseable {
      *
      * @param admin what was chosen
      * @return the rule, not started
-     * @throws UnusableTokenException if there is a token file that holds no token
+     * @throws UnusableFileException if there is a token file that holds no token
      */
-    public static OperatorRule of(GatewaySettings.Admin admin) throws UnusableTokenException {
+    public static OperatorRule of(GatewaySettings.Admin admin) throws UnusableFileException {
         TokenFile tokens = admin.tokenFile().isPresent()
                 ? TokenFile.read(Path.of(admin.tokenFile().get()))
                 : null;

@@ -42,7 +42,7 @@ final class TokenFile implements AutoCloseable {
     }
 
     /** Reads a file. */
-    static TokenFile read(Path file) throws UnusableTokenException {
+    static TokenFile read(Path file) throws UnusableFileException {
         return new TokenFile(file, hashIn(file));
     }
 
@@ -68,7 +68,7 @@ final class TokenFile implements AutoCloseable {
                 LOG.atInfo().addKeyValue("file", file.toString()).log("admin token changed");
             }
             told = false;
-        } catch (UnusableTokenException unusable) {
+        } catch (UnusableFileException unusable) {
             if (!told) {
                 told = true;
                 LOG.atWarn().addKeyValue("error", unusable.getMessage()).log("the last admin token stays");
@@ -76,7 +76,7 @@ final class TokenFile implements AutoCloseable {
         }
     }
 
-    private static byte[] hashIn(Path file) throws UnusableTokenException {
+    private static byte[] hashIn(Path file) throws UnusableFileException {
         byte[] content = content(file);
         String token = new String(content, StandardCharsets.UTF_8).strip();
         if (token.isEmpty() || content.length > MOST_BYTES) {
@@ -89,7 +89,7 @@ final class TokenFile implements AutoCloseable {
     }
 
     /** No more than is needed to see that it is too much. */
-    private static byte[] content(Path file) throws UnusableTokenException {
+    private static byte[] content(Path file) throws UnusableFileException {
         try (InputStream in = Files.newInputStream(file)) {
             return in.readNBytes(MOST_BYTES + 1);
         } catch (IOException e) {
@@ -97,8 +97,8 @@ final class TokenFile implements AutoCloseable {
         }
     }
 
-    private static UnusableTokenException unusable(Path file, String what) {
-        return new UnusableTokenException(
+    private static UnusableFileException unusable(Path file, String what) {
+        return new UnusableFileException(
                 "admin.token_file: " + file + ": " + what + "; write one token into it, alone");
     }
 

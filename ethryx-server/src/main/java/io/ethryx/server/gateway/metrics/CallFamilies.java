@@ -125,6 +125,10 @@ final class CallFamilies implements CallMetrics, MetricFamilies {
         family.begin("jrpcx_rpc_request", PageText.Type.COUNTER, "Requests that ended, each single call or batch one.");
         family.counts(chains, series -> series.labels, series -> series.requests.sum());
         family.begin(
+                "jrpcx_rpc_internal_failed_request",
+                PageText.Type.COUNTER,
+                "Never moves, as in the program that had it first.");
+        family.begin(
                 "jrpcx_rpc_http_status_code", PageText.Type.COUNTER, "Requests by the HTTP status of their answer.");
         methods.forEach(series -> series.statuses.write(page, family.name, series.labels));
         family.begin("jrpcx_rpc_request_payload_sizes", PageText.Type.HISTOGRAM, "How long calls were, in bytes.");

@@ -30,6 +30,7 @@ public final class GatewayMetrics {
         calls = new CallFamilies(values);
         families.add(calls);
         families.add(this::overflows);
+        families.add(new ProcessFamilies());
     }
 
     /** {@return who counts the calls of a line} */

@@ -1,5 +1,6 @@
 package io.ethryx.server.gateway.metrics;
 
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -56,6 +57,20 @@ public final class PageText {
      */
     public void sample(String name, String labels, long value) {
         begin(name, labels).append(' ').append(value).append('\n');
+    }
+
+    /**
+     * Writes a sample that is no whole number.
+     *
+     * @param name the family's name
+     * @param labels as {@link #labels} makes them, empty for none
+     * @param value the value, finite
+     */
+    public void sample(String name, String labels, double value) {
+        begin(name, labels)
+                .append(' ')
+                .append(new BigDecimal(Double.toString(value)).toPlainString())
+                .append('\n');
     }
 
     /**

@@ -4,6 +4,7 @@ import io.ethryx.routing.SubmittingMethods;
 import io.ethryx.server.config.InvalidSetting;
 import io.ethryx.server.config.ListenAddress;
 import io.ethryx.server.config.SidecarSettings.ForwardedHeaders;
+import io.ethryx.server.config.UpstreamUrl;
 import io.ethryx.server.yaml.Section;
 import io.ethryx.server.yaml.Value;
 import java.time.Duration;
@@ -154,7 +155,11 @@ final class GatewayReader {
     }
 
     private static List<String> cors(Section section) {
-        List<String> origins = new Keys(section).texts("allowed_origins");
+        List<String> origins = section.value("allowed_origins")
+                .map(value -> value.list(true).stream()
+                        .flatMap(element -> element.parsed(Texts::origin).stream())
+                        .toList())
+                .orElse(List.of());
         section.finish();
         return origins;
     }
@@ -191,9 +196,12 @@ final class GatewayReader {
     private static GatewaySettings.Tracing tracing(Section section) {
         Keys keys = new Keys(section);
         boolean enabled = keys.on("enable", false);
-        Optional<String> endpoint = keys.text("otlp_endpoint");
+        Optional<UpstreamUrl> endpoint = section.value("otlp_endpoint")
+                .filter(value -> !value.text().orElse("").isEmpty())
+                .flatMap(value -> value.parsed(UpstreamUrl::parse));
+        boolean named = section.has("otlp_endpoint");
         double ratio = keys.read("sampling_ratio", Texts.share(), 0.1);
-        if (enabled && endpoint.isEmpty()) {
+        if (enabled && endpoint.isEmpty() && !named) {
             section.value("enable")
                     .ifPresent(value -> value.refuse(
                             "needs otlp_endpoint", "name a collector, such as otlp_endpoint: http://127.0.0.1:4318"));

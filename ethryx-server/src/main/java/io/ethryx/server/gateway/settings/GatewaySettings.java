@@ -2,6 +2,7 @@ package io.ethryx.server.gateway.settings;
 
 import io.ethryx.server.config.ListenAddress;
 import io.ethryx.server.config.SidecarSettings.ForwardedHeaders;
+import io.ethryx.server.config.UpstreamUrl;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -209,5 +210,5 @@ public record GatewaySettings(
      * @param endpoint an OTLP/HTTP collector, if tracing is on
      * @param ratio share of traces without a sampled parent that are kept, 0 to 1
      */
-    public record Tracing(Optional<String> endpoint, double ratio) {}
+    public record Tracing(Optional<UpstreamUrl> endpoint, double ratio) {}
 }

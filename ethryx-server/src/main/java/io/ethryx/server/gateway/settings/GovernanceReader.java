@@ -1,6 +1,7 @@
 package io.ethryx.server.gateway.settings;
 
 import io.ethryx.governance.DenyList;
+import io.ethryx.governance.NameCheck;
 import io.ethryx.server.config.InvalidSetting;
 import io.ethryx.server.yaml.Section;
 import io.ethryx.server.yaml.Value;
@@ -8,13 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /** Reads {@code proxy_config.processor}. */
 final class GovernanceReader {
-
-    private static final String NAME = "^[a-zA-Z_][a-zA-Z0-9_]*$";
 
     private final Section section;
 
@@ -63,19 +61,20 @@ final class GovernanceReader {
 
     private static String pattern(String text) throws InvalidSetting {
         try {
-            return Pattern.compile(text).pattern();
+            new NameCheck(text, null);
+            return text;
         } catch (PatternSyntaxException e) {
             throw new InvalidSetting(
                     "is no regular expression (" + e.getDescription() + " at " + Math.max(0, e.getIndex()) + ")",
-                    "write one such as " + NAME);
+                    "write one such as " + NameCheck.DEFAULT);
         }
     }
 
     private static Optional<GovernanceSettings.NameCheck> names(Section section) {
         Keys keys = new Keys(section);
         boolean enabled = keys.on("enable", false);
-        GovernanceSettings.NameCheck check =
-                new GovernanceSettings.NameCheck(pattern(keys, "regexp").orElse(NAME), pattern(keys, "denied_regexp"));
+        GovernanceSettings.NameCheck check = new GovernanceSettings.NameCheck(
+                pattern(keys, "regexp").orElse(NameCheck.DEFAULT), pattern(keys, "denied_regexp"));
         section.finish();
         return enabled ? Optional.of(check) : Optional.empty();
     }

@@ -19,6 +19,8 @@ final class Texts {
             Pattern.compile("[-+]?(0[xX][0-9a-fA-F_]+|0[oO][0-7_]+|0[bB][01_]+|[0-9][0-9_]*)");
     private static final Pattern DURATION_PART = Pattern.compile("([0-9]{1,12}(?:\\.[0-9]{1,9})?)(ns|us|µs|ms|s|m|h)");
     private static final Pattern SIZE = Pattern.compile("([0-9]{1,15})\\s*(B|KiB|MiB|GiB)?");
+    private static final Pattern ORIGIN =
+            Pattern.compile("[a-z][a-z0-9+.-]*://(\\[[0-9a-f:.]+\\]|[a-z0-9_.-]+)(:[0-9]{1,5})?");
     private static final Map<String, BigDecimal> UNIT_NANOS = Map.of(
             "ns", BigDecimal.ONE,
             "us", BigDecimal.valueOf(1_000),
@@ -130,6 +132,15 @@ final class Texts {
         String unit = matcher.group(2) == null ? "B" : matcher.group(2);
         int shift = List.of("B", "KiB", "MiB", "GiB").indexOf(unit) * 10;
         return Long.parseLong(matcher.group(1)) << Math.min(shift, 30);
+    }
+
+    /** An origin as a browser sends it, or {@code *} for all. */
+    static String origin(String text) throws InvalidSetting {
+        if (!text.equals("*") && !ORIGIN.matcher(text).matches()) {
+            throw new InvalidSetting(
+                    "is no origin", "write scheme, host and perhaps port in small letters: https://app.example");
+        }
+        return text;
     }
 
     static <E extends Enum<E>> Value.Parser<E> choice(Class<E> type) {

@@ -2,8 +2,11 @@ package io.ethryx.server.gateway.settings;
 
 import io.ethryx.server.config.InvalidSetting;
 import io.ethryx.server.yaml.Section;
+import io.ethryx.server.yaml.Value;
+import io.ethryx.usage.InvalidKafkaProperty;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Reads how usage is metered. */
@@ -61,12 +64,23 @@ final class UsageReader {
         Optional<UsageSettings.Spool> spool =
                 keys.text("spool_dir").map(directory -> new UsageSettings.Spool(directory, spoolBytes));
         Partitioner partitioner = keys.read("partitioner", Texts.choice(Partitioner.class), Partitioner.FNV1A);
-        return new UsageSettings.Kafka(
-                brokers,
-                topic,
-                keys.byName("kafka_properties", text -> text),
-                partitioner == Partitioner.MURMUR2,
-                spool);
+        return new UsageSettings.Kafka(brokers, topic, properties(), partitioner == Partitioner.MURMUR2, spool);
+    }
+
+    /** Properties of the client; what Kafka would refuse when it is first needed is refused here. */
+    private Map<String, String> properties() {
+        String key = "kafka_properties";
+        Map<String, String> properties = keys.byName(key, text -> text);
+        if (!properties.isEmpty()) {
+            Map<String, Value> written = section.section(key).entries();
+            for (InvalidKafkaProperty fault : InvalidKafkaProperty.in(properties)) {
+                Value value = written.get(fault.key());
+                if (value != null) {
+                    value.refuse(fault.rule(), fault.remedy());
+                }
+            }
+        }
+        return properties;
     }
 
     private void check(UsageSettings.Sink chosen) {

@@ -1,0 +1,141 @@
+package io.ethryx.server.gateway.admin;
+
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.KnownField;
+import io.ethryx.server.gateway.access.OperatorClaim;
+import io.ethryx.server.gateway.access.OperatorRule;
+import io.ethryx.server.gateway.access.Standing;
+import io.ethryx.server.listener.ClientExchange;
+import io.ethryx.server.listener.ExchangeHandler;
+import io.ethryx.server.listener.WholeAnswer;
+import io.undertow.util.Methods;
+import java.nio.ByteBuffer;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+
+/**
+ * Takes admin calls, and leaves all else to the handler behind it. Who calls is judged before anything of the body is read.
+ * Costs a JSON-RPC call one look for a second slash.
+ */
+final class AdminHandler implements ExchangeHandler {
+
+    private final RouteTable routes;
+    private final OperatorRule operators;
+    private final AdminDesk desk;
+    private final ExchangeHandler next;
+
+    AdminHandler(RouteTable routes, OperatorRule operators, AdminDesk desk, ExchangeHandler next) {
+        this.routes = routes;
+        this.operators = operators;
+        this.desk = desk;
+        this.next = next;
+    }
+
+    @Override
+    public void handle(ClientExchange exchange) {
+        RouteTable.Found found = isCall(exchange) || exchange.protocol() != null
+                ? null
+                : routes.find(exchange.method().toString(), exchange.target());
+        if (found == null) {
+            next.handle(exchange);
+        } else {
+            new Admission(exchange, found).begin();
+        }
+    }
+
+    /** A POST to one segment is JSON-RPC, whatever it is called. */
+    private static boolean isCall(ClientExchange exchange) {
+        String target = exchange.target();
+        return exchange.method().equals(Methods.POST) && target.indexOf('/', 1) < 0;
+    }
+
+    /** An answer, on the IO thread of its exchange. */
+    static void send(ClientExchange exchange, AdminAnswer answer) {
+        if (exchange.hasEnded() || exchange.answer().hasBegun()) {
+            return;
+        }
+        FieldBlock fields = new FieldBlock();
+        fields.add(KnownField.CONTENT_TYPE, answer.type());
+        fields.add(KnownField.CACHE_CONTROL, "no-store");
+        if (answer.status() == 401) {
+            fields.add(KnownField.WWW_AUTHENTICATE, "Bearer realm=\"ethryx\"");
+        }
+        WholeAnswer.send(exchange, answer.status(), fields, ByteBuffer.wrap(answer.body()));
+    }
+
+    /** One call on its way in. */
+    private final class Admission implements SmallBody.Ending {
+
+        private final ClientExchange exchange;
+        private final RouteTable.Found found;
+        private final OperatorClaim claim;
+        private final Executor back;
+        private Standing standing = Standing.NOT_LOCAL;
+
+        Admission(ClientExchange exchange, RouteTable.Found found) {
+            this.exchange = exchange;
+            this.found = found;
+            this.claim = OperatorClaim.of(exchange);
+            this.back = exchange.ioThread();
+        }
+
+        void begin() {
+            exchange.whenGone(exchange::abort);
+            aside(() -> {
+                operators.refresh();
+                Standing judged = operators.judge(claim);
+                back.execute(() -> judged(judged));
+            });
+        }
+
+        private void judged(Standing judged) {
+            if (exchange.hasEnded()) {
+                return;
+            }
+            standing = judged;
+            if (judged.allowed()) {
+                new SmallBody(exchange, this).read();
+            } else {
+                refuse(AdminDesk.refusal(judged));
+            }
+        }
+
+        @Override
+        public void whole(byte[] body) {
+            String type = exchange.requestFields().value(KnownField.CONTENT_TYPE);
+            AdminRequest request = new AdminRequest(
+                    found.route(),
+                    found.names(),
+                    found.query(),
+                    new AdminRequest.Content(body, type == null ? "" : type),
+                    new AdminCaller(standing.actor(), claim.peer()));
+            aside(() -> {
+                AdminAnswer answer = desk.answer(request);
+                back.execute(() -> send(exchange, answer));
+            });
+        }
+
+        @Override
+        public void tooLong() {
+            refuse(new AdminFault(
+                    413,
+                    "request body too large",
+                    "an admin call has at most " + SmallBody.MOST_BYTES + " bytes; send less"));
+        }
+
+        /** With what is left of the body unread. */
+        private void refuse(AdminFault fault) {
+            exchange.answer().closeAfter();
+            send(exchange, fault.answer());
+        }
+
+        private void aside(Runnable work) {
+            try {
+                desk.execute(work);
+            } catch (RejectedExecutionException full) {
+                refuse(new AdminFault(
+                        503, "too many admin calls at once", "more wait than are taken; try again later"));
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package io.ethryx.server.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ethryx.core.ErrorCatalogue;
+import io.ethryx.core.RpcError;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The tables under docs/reference are made from the code. Where one differs, the right text is left under target/reference, to
+ * be copied over.
+ */
+class ReferencePagesTest {
+
+    private static final Path PAGES = Path.of("..", "docs", "reference");
+
+    @Test
+    void the_page_of_flags_is_that_of_the_code() throws IOException {
+        StringBuilder page = new StringBuilder("""
+            # Flags of `ethryx sidecar`
+
+            Made from the code and compared with it by a test. A flag wins over its variable, the variable over the default. Durations: whole seconds, or a
+            number with `ms`, `s`, `m`, `h`. Sizes: bytes, or a number with `KiB`, `MiB`.
+
+            | Flag | Value | Default | What it does |
+            |---|---|---|---|
+            """);
+        for (SidecarFlag flag : SidecarFlag.values()) {
+            page.append("| `")
+                    .append(flag.option())
+                    .append("`, `")
+                    .append(flag.variable())
+                    .append("` | ")
+                    .append(cell(flag.placeholder()))
+                    .append(flag.kind() == SidecarFlag.Kind.LIST ? ", repeatable or a comma list" : "")
+                    .append(" | ")
+                    .append(flag.defaultText().map(text -> '`' + text + '`').orElse("none"))
+                    .append(" | ")
+                    .append(flag.description())
+                    .append(" |\n");
+        }
+        same("sidecar-flags.md", page.toString());
+    }
+
+    /** An error and when it is answered. */
+    private record Row(String when, RpcError error) {}
+
+    @Test
+    void the_page_of_errors_is_that_of_the_code() throws IOException {
+        List<Row> rows = List.of(
+                new Row(
+                        "not JSON, a byte order mark, trailing bytes, bad UTF-8, nested too deep",
+                        ErrorCatalogue.parseError("what, and at which byte")),
+                new Row(
+                        "no request object, a repeated or case-variant member, wrong types, an empty or oversize batch",
+                        ErrorCatalogue.invalidRequest("which rule")),
+                new Row("a path that names no chain", ErrorCatalogue.INVALID_CHAIN),
+                new Row("`getLatestBlock` while the head is unknown", ErrorCatalogue.UNKNOWN_HEAD),
+                new Row("a method that is denied or misnamed", ErrorCatalogue.DENIED),
+                new Row("over a rate limit; with `Retry-After`", ErrorCatalogue.LIMITED),
+                new Row("a block too old or a range too wide", ErrorCatalogue.outOfRange("the limit")),
+                new Row("no node", ErrorCatalogue.NO_BACKENDS),
+                new Row("no native node for a call that needs one", ErrorCatalogue.NO_NATIVE_BACKENDS),
+                new Row("a node that can't be reached, or whose answer broke", ErrorCatalogue.UPSTREAM_FAILED),
+                new Row("the call's deadline passed", ErrorCatalogue.UPSTREAM_TIMEOUT),
+                new Row("over the connection or byte budget; with `Retry-After`", ErrorCatalogue.OVERLOADED),
+                new Row("an element of a batch that the node's answer leaves out", ErrorCatalogue.MISSING_ANSWER));
+        StringBuilder page = new StringBuilder("""
+            # Errors of `ethryx gateway`
+
+            Made from the code and compared with it by a test. The id is the caller's own. The status is that of a single call; in a batch it is 200, and each element carries
+            its own error. A node's own error passes byte for byte.
+
+            | When | HTTP | Code | Message | Data |
+            |---|---|---|---|---|
+            """);
+        for (Row row : rows) {
+            page.append("| ")
+                    .append(row.when())
+                    .append(" | ")
+                    .append(row.error().httpStatus())
+                    .append(" | ")
+                    .append(row.error().code())
+                    .append(" | ")
+                    .append(row.error().message())
+                    .append(" | ")
+                    .append(row.error().data() == null ? "" : row.error().data())
+                    .append(" |\n");
+        }
+        same("gateway-errors.md", page.toString());
+    }
+
+    private static String cell(String text) {
+        return '`' + text.replace("|", "\\|") + '`';
+    }
+
+    private static void same(String name, String expected) throws IOException {
+        Path page = PAGES.resolve(name);
+        String there = Files.exists(page) ? Files.readString(page) : "";
+        if (!there.equals(expected)) {
+            Path right = Files.createDirectories(Path.of("target", "reference")).resolve(name);
+            Files.writeString(right, expected);
+        }
+        assertThat(there)
+                .as("docs/reference/%s; the right text is in ethryx-server/target/reference/%s", name, name)
+                .isEqualTo(expected);
+    }
+}

@@ -1,0 +1,198 @@
+package io.ethryx.server.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ethryx.server.testing.RawClient;
+import io.ethryx.server.testing.RawUpstream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Two State nodes under load, one of which fails in every way there is: no client notices (decision G9). */
+@Timeout(120)
+final class KilledNodeTest {
+
+    private static final int CLIENTS = 32;
+    private static final int READS_EACH = 64;
+    private static final long SEED = 20_260_712;
+
+    private final Queue<String> failed = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger answered = new AtomicInteger();
+    private final AtomicBoolean broken = new AtomicBoolean();
+    private ScriptedNode good;
+    private ScriptedNode killed;
+    private GatewayFixture gateway;
+
+    @BeforeEach
+    void start() throws IOException {
+        good = ScriptedNode.answering(KilledNodeTest::answer);
+    }
+
+    private void serve(RawUpstream.Script script) throws IOException {
+        killed = ScriptedNode.of(script);
+        gateway = GatewayFixture.start(good.as("1/nodes/good", 1), killed.as("1/nodes/killed", 1));
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        gateway.close();
+        good.close();
+        killed.close();
+    }
+
+    private static String answer(String request) {
+        int id = request.indexOf("\"id\":") + 5;
+        String number = request.substring(id, request.indexOf(',', id));
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + number + ",\"result\":\"" + number + "\"}";
+    }
+
+    private static void answer(RawUpstream.Connection connection, String request) throws IOException {
+        String answer = answer(request);
+        connection.send("HTTP/1.1 200 OK\r\nContent-Length: " + answer.length() + "\r\n\r\n" + answer);
+    }
+
+    /** Reads as many as there are to read; half of the way everything that is told to happens then. */
+    private void load(Runnable halfway) throws InterruptedException {
+        AtomicInteger begun = new AtomicInteger();
+        List<Thread> clients = new ArrayList<>();
+        for (int c = 0; c < CLIENTS; c++) {
+            int client = c;
+            Thread thread = new Thread(() -> {
+                try (RawClient socket = gateway.client()) {
+                    for (int i = 0; i < READS_EACH; i++) {
+                        if (begun.incrementAndGet() == CLIENTS * READS_EACH / 2) {
+                            halfway.run();
+                        }
+                        read(socket, client * READS_EACH + i);
+                    }
+                } catch (IOException e) {
+                    failed.add(e.toString());
+                }
+            });
+            clients.add(thread);
+            thread.start();
+        }
+        for (Thread client : clients) {
+            client.join();
+        }
+    }
+
+    private void read(RawClient client, int id) throws IOException {
+        client.send(GatewayFixture.post(
+                "/1", "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"eth_call\",\"params\":[{},\"latest\"]}"));
+        String answer = client.readAnswer();
+        if (answer.startsWith("HTTP/1.1 200 ") && answer.endsWith("\"result\":\"" + id + "\"}")) {
+            answered.incrementAndGet();
+        } else {
+            failed.add(answer);
+        }
+    }
+
+    private void allAreAnswered() {
+        assertThat(failed).as("seed %d", SEED).isEmpty();
+        assertThat(answered).hasValue(CLIENTS * READS_EACH);
+    }
+
+    @Test
+    void a_node_that_is_killed_halfway_fails_no_read() throws Exception {
+        serve(connection -> {
+            for (String request = connection.readRequest(); request != null; request = connection.readRequest()) {
+                answer(connection, request);
+            }
+        });
+        load(() -> {
+            try {
+                killed.close();
+            } catch (IOException e) {
+                failed.add(e.toString());
+            }
+        });
+        allAreAnswered();
+        assertThat(killed.upstream().received()).isNotEmpty();
+    }
+
+    @Test
+    void a_node_that_resets_closes_cuts_and_speaks_nonsense_at_random_fails_no_read() throws Exception {
+        AtomicInteger connections = new AtomicInteger();
+        serve(connection -> {
+            Random random = new Random(SEED + connections.incrementAndGet());
+            for (String request = connection.readRequest(); request != null; request = connection.readRequest()) {
+                if (!broken.get() || random.nextInt(3) > 0) {
+                    answer(connection, request);
+                    continue;
+                }
+                switch (random.nextInt(6)) {
+                    case 0 -> connection.reset();
+                    case 1 -> connection.socket().close();
+                    case 2 -> connection.send("HTTP/1.1 200 OK\r\nContent-Le");
+                    case 3 -> connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"jsonrpc\":\"2.0\",");
+                    case 4 -> connection.send("SSH-2.0-OpenSSH_9.6\r\n");
+                    default ->
+                        connection.send(
+                                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n10\r\n{\"jsonrpc\":\"2.0\"\r\nzz");
+                }
+                return;
+            }
+        });
+        load(() -> broken.set(true));
+        allAreAnswered();
+    }
+
+    @Test
+    void a_node_that_swallows_what_it_gets_and_is_then_cut_fails_no_read() throws Exception {
+        CountDownLatch swallowed = new CountDownLatch(8);
+        serve(connection -> {
+            for (String request = connection.readRequest(); request != null; request = connection.readRequest()) {
+                if (broken.get()) {
+                    swallowed.countDown();
+                    swallowed.await(15, TimeUnit.SECONDS);
+                    connection.reset();
+                    return;
+                }
+                answer(connection, request);
+            }
+        });
+        load(() -> broken.set(true));
+        allAreAnswered();
+    }
+
+    @Test
+    void a_node_that_comes_back_is_used_again() throws Exception {
+        serve(connection -> {
+            for (String request = connection.readRequest(); request != null; request = connection.readRequest()) {
+                answer(connection, request);
+            }
+        });
+        int port = killed.upstream().port();
+        killed.close();
+        load(() -> {});
+        killed = null;
+        CountDownLatch asked = new CountDownLatch(1);
+        try (RawUpstream again = RawUpstream.start(InetAddress.getLoopbackAddress(), port, connection -> {
+            for (String request = connection.readRequest(); request != null; request = connection.readRequest()) {
+                asked.countDown();
+                answer(connection, request);
+            }
+        })) {
+            load(() -> {});
+            assertThat(asked.getCount()).isZero();
+            assertThat(again.received()).isNotEmpty();
+        } finally {
+            killed = ScriptedNode.named("none");
+        }
+        assertThat(failed).isEmpty();
+        assertThat(answered).hasValue(2 * CLIENTS * READS_EACH);
+    }
+}

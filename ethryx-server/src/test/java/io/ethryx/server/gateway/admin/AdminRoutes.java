@@ -1,0 +1,39 @@
+package io.ethryx.server.gateway.admin;
+
+import io.ethryx.core.line.Governor;
+import io.ethryx.core.topology.Topology;
+import io.ethryx.discovery.LocalOverlay;
+import io.ethryx.governance.RateLimiter;
+import io.ethryx.routing.MethodTable;
+import io.ethryx.routing.RoutingSettings;
+import io.ethryx.routing.TopologyRouter;
+import io.ethryx.server.gateway.access.OperatorRule;
+import io.ethryx.server.gateway.settings.GatewaySettings;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The calls of the API, without a gateway. */
+final class AdminRoutes {
+
+    private AdminRoutes() {}
+
+    static List<Route> all() throws IOException {
+        LocalOverlay local = new LocalOverlay(topology -> {});
+        AdminApi.Means means = new AdminApi.Means(
+                OperatorRule.of(new GatewaySettings.Admin(Optional.empty(), Optional.empty(), false, Optional.empty())),
+                Optional.empty(),
+                Optional.empty(),
+                new LiveState(() -> Topology.EMPTY, local, (chain, node) -> Optional.empty(), false, false),
+                new RateLimiter(Map.of(), RateLimiter.Per.PROCESS, () -> 0),
+                new Choosing(
+                        new TopologyRouter(RoutingSettings.DEFAULT, bound -> 0, () -> 0),
+                        RoutingSettings.DEFAULT,
+                        MethodTable.standard(),
+                        Governor.NONE));
+        try (AdminApi api = AdminApi.of(means)) {
+            return api.routes();
+        }
+    }
+}
