@@ -62,6 +62,10 @@ final class CommandSpecs {
         return command("check").addOption(option(CONFIG).build());
     }
 
+    static CommandSpec migrate() {
+        return command("migrate").addOption(option(CONFIG).build());
+    }
+
     static CommandSpec explain() {
         CommandSpec spec = command("explain");
         List.of(CONFIG, CHAIN, HEAD, EXPECT)

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
  */
 public final class EthryxCommand {
 
-    private static final Set<String> LATER = Set.of("top", "migrate");
+    private static final Set<String> LATER = Set.of("top");
     private static final String DEMO_PORT = "8547";
 
     private final Map<String, String> environment;
@@ -62,6 +62,7 @@ public final class EthryxCommand {
             case "check" -> new CheckCommand(out, err).run(rest);
             case "explain" -> new ExplainCommand(new Streams(in, out, err)).run(rest);
             case "demo" -> demo(rest);
+            case "migrate" -> new MigrateCommand(environment, out, err).run(rest);
             case "man" ->
                 told(
                         CommandPages.man(),
@@ -116,6 +117,7 @@ public final class EthryxCommand {
             case "gateway" -> print(HelpPage.of(CommandPages.gateway()));
             case "check" -> print(HelpPage.of(CommandPages.check()));
             case "explain" -> print(HelpPage.of(CommandPages.explain()));
+            case "migrate" -> print(HelpPage.of(CommandPages.migrate()));
             case "man" -> print(HelpPage.of(CommandPages.man()));
             case "completion" -> print(HelpPage.of(CommandPages.completion()));
             default -> unknown(topics.get(0));
@@ -137,7 +139,7 @@ public final class EthryxCommand {
     private int unknown(String command) {
         String why = LATER.contains(command) ? " comes with a later release" : " is unknown";
         return fail(List.of(Fault.usage("command " + Fault.quoted(command) + why
-                + "; this one has sidecar, gateway, check, explain, demo, man, completion and help")));
+                + "; this one has sidecar, gateway, check, explain, demo, migrate, man, completion and help")));
     }
 
     private int print(String page) {

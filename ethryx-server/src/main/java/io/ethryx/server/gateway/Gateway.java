@@ -28,6 +28,7 @@ import io.ethryx.server.gateway.metrics.MetricFamilies;
 import io.ethryx.server.gateway.mirror.Mirror;
 import io.ethryx.server.gateway.mirror.MirrorSettings;
 import io.ethryx.server.gateway.settings.GatewaySettings;
+import io.ethryx.server.gateway.socket.ClientSockets;
 import io.ethryx.server.gateway.usage.UsageMetering;
 import io.ethryx.server.io.HeapBuffers;
 import io.ethryx.server.io.IoRuntime;
@@ -65,6 +66,7 @@ public final class Gateway implements AutoCloseable {
     private final RateLimiter limiter;
     private final Mirror mirror;
     private final Administration administration;
+    private final ClientSockets sockets;
     private final UsageMetering usage;
     private final Listeners rpc;
     private final Listeners probes;
@@ -128,8 +130,10 @@ public final class Gateway implements AutoCloseable {
                         settings.upstream().timeouts()),
                 usage);
         administration = Administration.of(
-                settings, new Administration.Parts(operators, router, methods, limiter), this::topology, nodes::follow);
-        ExchangeHandler calls = administration.beside(new RpcHandler(means));
+                settings, new Administration.Parts(operators, router, methods, limiter, nodes), this::topology);
+        sockets = new ClientSockets(
+                new ClientSockets.Means(io, budget, means.limits().maxBodyBytes(), new GatewaySocketCalls(means)));
+        ExchangeHandler calls = administration.beside(new RpcHandler(means, sockets));
         rpc = Listeners.bind(
                 settings.listening().rpc(), listening(limits(settings.limits().maxConnections()), calls, events));
         probes = beside(settings.listening().metrics(), new MetricsHandler(metrics, readiness, io.worker()), events);
@@ -338,12 +342,14 @@ public final class Gateway implements AutoCloseable {
     }
 
     /**
-     * Stops accepting and lets calls in flight end; metrics and probes are served on.
+     * Stops accepting, lets calls in flight end and takes leave of WebSockets; metrics and probes are served on.
      *
      * @return completed when no client is connected any more
      */
     public CompletionStage<Void> drain() {
-        return rpc.drain();
+        CompletionStage<Void> drained = rpc.drain();
+        sockets.leave();
+        return drained;
     }
 
     /** Connections to nodes that are open. */
@@ -354,6 +360,7 @@ public final class Gateway implements AutoCloseable {
     /** Ends everything; what is still in flight is cut, and then usage is shipped a last time. Idempotent and bounded. */
     @Override
     public void close() {
+        sockets.cut();
         nodes.close();
         rpc.close();
         probes.close();

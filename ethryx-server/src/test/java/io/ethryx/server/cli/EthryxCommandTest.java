@@ -60,14 +60,14 @@ class EthryxCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"top", "migrate"})
+    @ValueSource(strings = "top")
     void commands_of_later_releases_say_that_they_are_to_come(String command) {
         CommandRun run = CommandRun.of(command, "--config", "x.yaml");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
         assertThat(run.faults())
                 .containsExactly("ethryx: command \"" + command
-                        + "\" comes with a later release; this one has sidecar, gateway, check, explain, demo,"
+                        + "\" comes with a later release; this one has sidecar, gateway, check, explain, demo, migrate,"
                         + " man, completion and help");
     }
 
@@ -78,7 +78,7 @@ class EthryxCommandTest {
         assertThat(run.settings()).isNull();
         assertThat(run.faults())
                 .containsExactly(
-                        "ethryx: command \"sidecat\" is unknown; this one has sidecar, gateway, check, explain, demo,"
+                        "ethryx: command \"sidecat\" is unknown; this one has sidecar, gateway, check, explain, demo, migrate,"
                                 + " man, completion and help");
     }
 

