@@ -92,7 +92,8 @@ public final class BlockRangeLimit implements Governor {
         long low = range.low().resolve(head);
         long high = range.high().resolve(head);
         if (low != BlockEdge.UNKNOWN && high != BlockEdge.UNKNOWN) {
-            if (settings.maxRange() > 0 && Math.abs(high - low) > settings.maxRange()) {
+            // A range that is turned round holds no blocks: the node says so.
+            if (settings.maxRange() > 0 && high - low > settings.maxRange()) {
                 return tooWide;
             }
         }

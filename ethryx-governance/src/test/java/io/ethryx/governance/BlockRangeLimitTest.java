@@ -114,11 +114,18 @@ final class BlockRangeLimitTest {
     }
 
     @Test
+    void a_range_that_is_turned_round_is_for_the_node_to_refuse() {
+        BlockRangeLimit narrow = new BlockRangeLimit(new BlockRangeLimit.Settings(0, false, true, 50));
+        assertThat(judge(narrow, range(BlockEdge.at(61), BlockEdge.at(10)))).isSameAs(Verdict.ADMITTED);
+        assertThat(judge(narrow, range(BlockEdge.at(Long.MAX_VALUE), BlockEdge.at(0))))
+                .isSameAs(Verdict.ADMITTED);
+    }
+
+    @Test
     void a_range_may_be_so_wide_and_no_wider() {
         BlockRangeLimit narrow = new BlockRangeLimit(new BlockRangeLimit.Settings(0, false, true, 50));
         assertThat(judge(narrow, range(BlockEdge.at(10), BlockEdge.at(60)))).isSameAs(Verdict.ADMITTED);
         assertThat(judge(narrow, range(BlockEdge.at(10), BlockEdge.at(61)))).isEqualTo(TOO_WIDE);
-        assertThat(judge(narrow, range(BlockEdge.at(61), BlockEdge.at(10)))).isEqualTo(TOO_WIDE);
         assertThat(judge(narrow, range(BlockEdge.at(0), BlockEdge.at(Long.MAX_VALUE))))
                 .isEqualTo(TOO_WIDE);
         assertThat(judge(narrow, range(BlockEdge.at(940), BlockEdge.at(BlockTag.LATEST))))
