@@ -30,7 +30,8 @@ final class ProbeSet {
         if (cancelled) {
             return;
         }
-        TimedProbe probe = TimedProbe.begin(scheduler, transport, request, limit, whenProbed);
+        TimedProbe probe =
+                TimedProbe.begin(scheduler, listener -> transport.call(request, listener), limit, whenProbed);
         synchronized (probes) {
             probes.add(probe);
         }

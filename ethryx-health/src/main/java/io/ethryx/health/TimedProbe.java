@@ -7,6 +7,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,22 +49,21 @@ final class TimedProbe implements ProbeListener {
 
     static TimedProbe begin(
             ScheduledExecutorService scheduler,
-            ProbeTransport transport,
-            ProbeRequest request,
+            Function<ProbeListener, ProbeCall> sending,
             Duration limit,
             Consumer<Result> whenDone) {
         TimedProbe probe = new TimedProbe(scheduler, whenDone);
-        probe.begin(transport, request, limit);
+        probe.begin(sending, limit);
         return probe;
     }
 
-    private void begin(ProbeTransport transport, ProbeRequest request, Duration limit) {
+    private void begin(Function<ProbeListener, ProbeCall> sending, Duration limit) {
         timeout = scheduler.schedule(
                 () -> end(Optional.empty(), Optional.of(ProbeFailure.timeout())),
                 limit.toNanos(),
                 TimeUnit.NANOSECONDS);
         try {
-            call = transport.call(request, this);
+            call = sending.apply(this);
         } catch (RuntimeException refused) {
             onFailure(ProbeFailure.transport(refused.getClass().getSimpleName()));
         }

@@ -44,6 +44,23 @@ public record Topology(long revision, Map<ChainId, ChainTopology> chains) {
     }
 
     /**
+     * Whether the same chains have the same nodes as in another topology, with the same news of their probes: heads and
+     * settings may differ. Costs a look at each chain where lists of nodes are the same objects.
+     *
+     * @param other another topology
+     * @return false if a chain or a node is not as it is there
+     */
+    public boolean hasNodesOf(Topology other) {
+        if (!chains.keySet().equals(other.chains.keySet())) {
+            return false;
+        }
+        return chains.values().stream().allMatch(chain -> {
+            ChainTopology there = other.chains.get(chain.id());
+            return there != null && chain.nodes().equals(there.nodes());
+        });
+    }
+
+    /**
      * The chain that serves a request: the version that an override names if the request asks for no version, else the
      * chain asked for. An override that names a version without a registered node does not count. Allocates one id where an
      * override counts.

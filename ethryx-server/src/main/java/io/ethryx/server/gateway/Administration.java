@@ -42,8 +42,10 @@ final class Administration implements AutoCloseable {
      * @param router who decides where calls go
      * @param methods the table of methods
      * @param limiter the rate limits
+     * @param nodes who watches and probes nodes
      */
-    record Parts(OperatorRule operators, TopologyRouter router, MethodTable methods, RateLimiter limiter) {}
+    record Parts(
+            OperatorRule operators, TopologyRouter router, MethodTable methods, RateLimiter limiter, NodeWatch nodes) {}
 
     /**
      * Makes it.
@@ -51,20 +53,18 @@ final class Administration implements AutoCloseable {
      * @param settings the gateway's
      * @param parts the gateway's
      * @param topologies what calls see
-     * @param next takes the source's topologies with what is laid over them
      * @throws UnusableFileException if the audit log can't be written
      */
-    static Administration of(
-            GatewaySettings settings, Parts parts, Supplier<Topology> topologies, TopologyListener next)
+    static Administration of(GatewaySettings settings, Parts parts, Supplier<Topology> topologies)
             throws UnusableFileException {
-        LocalOverlay local = new LocalOverlay(next);
+        LocalOverlay local = new LocalOverlay(parts.nodes()::follow);
         Optional<EtcdSettings> etcd = etcd(settings.discovery().source());
         boolean turns = settings.selection() == GatewaySettings.Selection.ROUND_ROBIN;
         AdminApi api = AdminApi.of(new AdminApi.Means(
                 parts.operators(),
                 etcd,
                 settings.admin().auditLog().map(Path::of),
-                new LiveState(topologies, local, etcd.isPresent(), turns),
+                new LiveState(topologies, local, parts.nodes().monitor()::report, etcd.isPresent(), turns),
                 parts.limiter(),
                 new Choosing(
                         parts.router(),

@@ -13,13 +13,15 @@ final class AttemptTally {
 
     private final NodeLoad load;
     private final AttemptWatch watch;
+    private final NodeAccount account;
     private final long askedNanos = System.nanoTime();
     private boolean over;
 
     /** The node is asked now. */
-    AttemptTally(NodeLoad load, AttemptWatch watch) {
+    AttemptTally(NodeLoad load, AttemptWatch watch, NodeAccount account) {
         this.load = load;
         this.watch = watch;
+        this.account = account;
         load.begun();
     }
 
@@ -47,6 +49,7 @@ final class AttemptTally {
         over = true;
         load.answered(took, System.nanoTime());
         watch.answered(status);
+        account.answered();
         return took;
     }
 
@@ -56,6 +59,7 @@ final class AttemptTally {
         over = true;
         load.failed(took, System.nanoTime());
         watch.failed(kind.wireName());
+        account.failed(kind);
         return new NodeReply.Failed(kind, took);
     }
 

@@ -76,7 +76,10 @@ final class BatchCall {
                     this,
                     sub,
                     new PooledBytes(means.io().buffers(), means.budget()),
-                    new AttemptTally(means.router().load(chain, node), watch.asks(sub.decision())));
+                    new AttemptTally(
+                            means.router().load(chain, node),
+                            watch.asks(sub.decision()),
+                            new NodeAccount(means.nodes().outcomes(), chain, node)));
             out.add(asked);
             asked.begin(
                     upstream,

@@ -9,6 +9,7 @@ import io.ethryx.core.line.Watchers;
 import io.ethryx.core.topology.Topology;
 import io.ethryx.discovery.TopologyListener;
 import io.ethryx.governance.RateLimiter;
+import io.ethryx.health.NodeMonitor;
 import io.ethryx.routing.BlockContextReader;
 import io.ethryx.routing.HedgeBudget;
 import io.ethryx.routing.MethodTable;
@@ -27,6 +28,7 @@ import io.ethryx.server.gateway.metrics.MetricFamilies;
 import io.ethryx.server.gateway.mirror.Mirror;
 import io.ethryx.server.gateway.mirror.MirrorSettings;
 import io.ethryx.server.gateway.settings.GatewaySettings;
+import io.ethryx.server.gateway.socket.ClientSockets;
 import io.ethryx.server.gateway.usage.UsageMetering;
 import io.ethryx.server.io.HeapBuffers;
 import io.ethryx.server.io.IoRuntime;
@@ -48,7 +50,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The gateway, put together. Life: {@link #bind}, {@link #follow} a first topology, {@link #open}, {@link #drain}, {@link
+ * The gateway, put together. Life: {@link #bind}, tell {@link #overlay} a first topology, {@link #startProbing}, {@link #open}, {@link #drain}, {@link
  * #close}. Thread-safe once it is open.
  */
 public final class Gateway implements AutoCloseable {
@@ -64,11 +66,13 @@ public final class Gateway implements AutoCloseable {
     private final RateLimiter limiter;
     private final Mirror mirror;
     private final Administration administration;
+    private final ClientSockets sockets;
     private final UsageMetering usage;
     private final Listeners rpc;
     private final Listeners probes;
     private final Optional<Listeners> admin;
     private final GatewayMetrics metrics;
+    private final NodeWatch nodes;
     private final Readiness readiness = new Readiness();
     private final AtomicBoolean watched = new AtomicBoolean();
     private volatile Topology topology = Topology.EMPTY;
@@ -86,6 +90,7 @@ public final class Gateway implements AutoCloseable {
         MethodTable methods = RoutingWords.methods(settings.routing());
         ByteBudget budget = budget(settings.limits());
         metrics = metrics(methods, budget);
+        nodes = new NodeWatch(settings, io, metrics, this::follow);
         limiter = GovernanceWords.limiter(settings.governance().limiter(), System::nanoTime);
         Governance steps = GovernanceWords.of(settings.governance(), limiter);
         mirror = new Mirror(
@@ -113,7 +118,8 @@ public final class Gateway implements AutoCloseable {
                         RoutingWords.paths(settings),
                         new ForwardedFields(settings.forwardedHeaders()),
                         hedging(settings),
-                        new MadeFilters(router.filters())),
+                        new MadeFilters(router.filters()),
+                        nodes),
                 io,
                 new RpcMeans.Readers(
                         io.worker().getIoThreadCount(), settings.batch().maxSize()),
@@ -124,8 +130,10 @@ public final class Gateway implements AutoCloseable {
                         settings.upstream().timeouts()),
                 usage);
         administration = Administration.of(
-                settings, new Administration.Parts(operators, router, methods, limiter), this::topology, this::follow);
-        ExchangeHandler calls = administration.beside(new RpcHandler(means));
+                settings, new Administration.Parts(operators, router, methods, limiter, nodes), this::topology);
+        sockets = new ClientSockets(
+                new ClientSockets.Means(io, budget, means.limits().maxBodyBytes(), new GatewaySocketCalls(means)));
+        ExchangeHandler calls = administration.beside(new RpcHandler(means, sockets));
         rpc = Listeners.bind(
                 settings.listening().rpc(), listening(limits(settings.limits().maxConnections()), calls, events));
         probes = beside(settings.listening().metrics(), new MetricsHandler(metrics, readiness, io.worker()), events);
@@ -236,24 +244,43 @@ public final class Gateway implements AutoCloseable {
         readiness.asks(synced);
     }
 
+    /** Begins to probe the nodes of {@link #overlay}; those of a written topology that were told before serve at once. */
+    public void startProbing() {
+        nodes.start();
+    }
+
     /**
-     * Goes by another topology from now on; calls that are on their way keep to theirs.
+     * Who probes the nodes: tells how each of them does, and probes one when asked to.
+     *
+     * @return knows the nodes that {@link #overlay} was told
+     */
+    public NodeMonitor nodes() {
+        return nodes.monitor();
+    }
+
+    /**
+     * Goes by another topology from now on; calls that are on their way keep to theirs. One at a time.
      *
      * @param next the topology
      */
     public void follow(Topology next) {
+        boolean otherNodes = !next.hasNodesOf(topology);
         router.prepare(next);
-        metrics.follow(next);
+        if (otherNodes) {
+            metrics.follow(next);
+        }
         topology = next;
         readiness.follow(next);
-        connections.keepOnly(next);
+        if (otherNodes) {
+            connections.keepOnly(next);
+        }
         mirror.follow(next);
         administration.follow(next);
     }
 
     /**
-     * Takes the topologies of a source; what operators lay over them here is added before they are {@linkplain #follow
-     * followed}.
+     * Takes the topologies of a source; what operators lay over them here is added, and their nodes are probed, before they
+     * are {@linkplain #follow followed}.
      *
      * @return always the same
      */
@@ -315,12 +342,14 @@ public final class Gateway implements AutoCloseable {
     }
 
     /**
-     * Stops accepting and lets calls in flight end; metrics and probes are served on.
+     * Stops accepting, lets calls in flight end and takes leave of WebSockets; metrics and probes are served on.
      *
      * @return completed when no client is connected any more
      */
     public CompletionStage<Void> drain() {
-        return rpc.drain();
+        CompletionStage<Void> drained = rpc.drain();
+        sockets.leave();
+        return drained;
     }
 
     /** Connections to nodes that are open. */
@@ -331,6 +360,8 @@ public final class Gateway implements AutoCloseable {
     /** Ends everything; what is still in flight is cut, and then usage is shipped a last time. Idempotent and bounded. */
     @Override
     public void close() {
+        sockets.cut();
+        nodes.close();
         rpc.close();
         probes.close();
         admin.ifPresent(Listeners::close);

@@ -1,5 +1,6 @@
 package io.ethryx.server.gateway;
 
+import io.ethryx.health.NodeMonitor;
 import io.ethryx.server.gateway.settings.GatewaySettings;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -43,9 +44,19 @@ public final class LiveGateway implements AutoCloseable {
         gateway.openProbes();
         List<String> faults = source.start();
         if (faults.isEmpty()) {
+            gateway.startProbing();
             gateway.open();
         }
         return faults;
+    }
+
+    /**
+     * Who probes the nodes: tells how each of them does.
+     *
+     * @return knows all nodes that the source has registered
+     */
+    public NodeMonitor nodes() {
+        return gateway.nodes();
     }
 
     /**

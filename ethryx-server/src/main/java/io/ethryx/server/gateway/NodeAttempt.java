@@ -54,7 +54,8 @@ final class NodeAttempt implements UpstreamListener {
         look = new AnswerLook(new PooledBytes(means.io().buffers(), means.budget()));
         tally = new AttemptTally(
                 means.router().load(about.facts(), decision.node()),
-                about.watch().asks(decision));
+                about.watch().asks(decision),
+                new NodeAccount(means.nodes().outcomes(), about.facts().chain(), decision.node()));
     }
 
     void begin(CallStep.Ask ask) {

@@ -31,6 +31,12 @@ final class NodePaths {
         return query < 0 ? path : path + clientTarget.substring(query);
     }
 
+    /** Where a node is probed: where calls go, or {@code /} where that is the client's to say. */
+    String probeTarget(Node node, ChainId chain) {
+        String path = path(node, chain);
+        return path.equals(CLIENT) ? "/" : path;
+    }
+
     private String path(Node node, ChainId chain) {
         String own = node.path();
         if (own != null) {

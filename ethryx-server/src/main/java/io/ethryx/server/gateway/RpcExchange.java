@@ -2,26 +2,14 @@ package io.ethryx.server.gateway;
 
 import io.ethryx.core.Body;
 import io.ethryx.core.ErrorCatalogue;
-import io.ethryx.core.InvalidCall;
-import io.ethryx.core.RpcBatch;
-import io.ethryx.core.RpcCall;
 import io.ethryx.core.RpcId;
-import io.ethryx.core.RpcRequest;
-import io.ethryx.core.line.BatchRequest;
-import io.ethryx.core.line.CallFacts;
-import io.ethryx.core.line.Target;
-import io.ethryx.core.topology.ChainId;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
-import io.ethryx.server.gateway.edge.RequestWatch;
 import io.ethryx.server.gateway.edge.Visit;
 import io.ethryx.server.gateway.usage.MeteredRequest;
 import io.ethryx.server.listener.ClientExchange;
 import java.io.IOException;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +26,6 @@ final class RpcExchange implements RequestIntake.Ending {
     private final ClientExchange exchange;
     private final String segment;
     private final MeteredRequest metered;
-    private final long startNanos = System.nanoTime();
     private final PooledBytes bytes;
     private final RequestIntake intake;
     private @Nullable String coding;
@@ -93,39 +80,8 @@ final class RpcExchange implements RequestIntake.Ending {
             return;
         }
         exchange.requestFields().drop(KnownField.CONTENT_ENCODING);
-        read(means.readers().requests(exchange.ioThread().getNumber()).read(body));
-    }
-
-    private void read(RpcRequest request) {
-        if (request instanceof InvalidCall invalid) {
-            if (invalid.emptyBatch()) {
-                metered.forget();
-            }
-            OwnAnswer.error(exchange, invalid.error(), invalid.id(), null);
-            return;
-        }
-        Optional<ChainId> asked = ChainId.parse(decoded(segment));
-        if (asked.isEmpty()) {
-            OwnAnswer.refuse(exchange, request, ErrorCatalogue.INVALID_CHAIN);
-            return;
-        }
-        Target target = Target.of(means.topologies().get(), asked.get());
-        RequestFieldsCaller caller = new RequestFieldsCaller(exchange);
-        if (request instanceof RpcCall call) {
-            visit.watch().calls(target, call.method());
-            CallFacts facts = new CallFacts(call, target, caller, means.contexts());
-            lend(() -> new SingleCall(means, visit, means.line().start(facts, startNanos)).begin());
-        } else {
-            visit.watch().calls(target, RequestWatch.BATCH);
-            BatchRequest batch = new BatchRequest(
-                    (RpcBatch) request,
-                    target,
-                    caller,
-                    means.contexts(),
-                    means.limits().batchMode());
-            lend(() ->
-                    new BatchCall(means, visit, target.effective(), means.line().start(batch, startNanos)).begin());
-        }
+        RpcDispatch dispatch = new RpcDispatch(means);
+        lend(() -> dispatch.begin(new RpcDispatch.Arrived(visit, segment, metered), body, dispatch::overHttp));
     }
 
     /** The bytes are a call's until its own end, which comes after that of the intake. */
@@ -139,17 +95,6 @@ final class RpcExchange implements RequestIntake.Ending {
             } else {
                 exchange.whenEnded(bytes::release);
             }
-        }
-    }
-
-    private static String decoded(String segment) {
-        if (segment.indexOf('%') < 0) {
-            return segment;
-        }
-        try {
-            return URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException e) {
-            return segment;
         }
     }
 

@@ -1,18 +1,22 @@
 package io.ethryx.server.gateway;
 
 import io.ethryx.server.gateway.edge.Visit;
+import io.ethryx.server.gateway.socket.ClientSockets;
 import io.ethryx.server.gateway.usage.MeteredRequest;
 import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.listener.ExchangeHandler;
+import io.ethryx.server.tunnel.WebSockets;
 import io.undertow.util.Methods;
 
-/** The listener's handler: a POST to {@code /{chainId}} is a request, all else is declined. Holds no rule of its own. */
+/** The listener's handler: a POST to {@code /{chainId}} is a request, and there WebSockets are opened; all else is declined. Holds no rule of its own. */
 final class RpcHandler implements ExchangeHandler {
 
     private final RpcMeans means;
+    private final ClientSockets sockets;
 
-    RpcHandler(RpcMeans means) {
+    RpcHandler(RpcMeans means, ClientSockets sockets) {
         this.means = means;
+        this.sockets = sockets;
     }
 
     @Override
@@ -25,13 +29,17 @@ final class RpcHandler implements ExchangeHandler {
 
     private void serve(Visit visit) {
         ClientExchange exchange = visit.exchange();
-        if (exchange.protocol() != null) {
+        boolean webSocket = WebSockets.isAskedFor(exchange);
+        if (exchange.protocol() != null && !webSocket) {
             OwnAnswer.text(exchange, 501, "There is no such protocol here.");
             return;
         }
         String segment = onlySegment(exchange.target());
         if (segment.isEmpty()) {
             OwnAnswer.text(exchange, 404, "There is nothing here; calls go to /CHAIN, such as /1.");
+            return;
+        } else if (webSocket) {
+            sockets.open(exchange);
             return;
         }
         MeteredRequest metered = means.usage().begin(exchange, segment);
@@ -43,7 +51,7 @@ final class RpcHandler implements ExchangeHandler {
     }
 
     /** The path if it is one segment, else an empty text. */
-    private static String onlySegment(String target) {
+    static String onlySegment(String target) {
         int query = target.indexOf('?');
         int end = query < 0 ? target.length() : query;
         if (end < 2 || target.charAt(0) != '/' || target.lastIndexOf('/', end - 1) != 0) {

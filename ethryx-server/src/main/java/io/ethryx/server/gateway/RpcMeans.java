@@ -51,13 +51,15 @@ record RpcMeans(
      * @param forwarded who the client is
      * @param hedging which calls are sent to a second node as well
      * @param filters which filters they have made
+     * @param outcomes hears how calls to them go
      */
     record Nodes(
             NodeConnections connections,
             NodePaths paths,
             ForwardedFields forwarded,
             Hedging hedging,
-            MadeFilters filters) {}
+            MadeFilters filters,
+            NodeOutcomes outcomes) {}
 
     /**
      * What one request may be.

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /** Bytes that wait to go on. Grows as it has to, and holds no memory while it is empty. Confined to one thread. */
-final class ByteQueue {
+public final class ByteQueue {
 
     private static final byte[] NONE = {};
     private static final int FIRST = 512;
@@ -14,22 +14,45 @@ final class ByteQueue {
     private int from;
     private int to;
 
-    boolean isEmpty() {
+    /** An empty queue. */
+    public ByteQueue() {}
+
+    /**
+     * Whether nothing waits.
+     *
+     * @return true if it holds no memory
+     */
+    public boolean isEmpty() {
         return from == to;
     }
 
-    int size() {
+    /**
+     * How much waits.
+     *
+     * @return bytes
+     */
+    public int size() {
         return to - from;
     }
 
-    /** Takes so many bytes of a buffer, whose position moves behind them. */
-    void append(ByteBuffer source, int count) {
+    /**
+     * Takes bytes of a buffer.
+     *
+     * @param source where they are; its position moves behind those that were taken
+     * @param count how many
+     */
+    public void append(ByteBuffer source, int count) {
         makeRoom(count);
         source.get(bytes, to, count);
         to += count;
     }
 
-    void append(ByteBuffer source) {
+    /**
+     * Takes all bytes of a buffer.
+     *
+     * @param source where they are; it is empty then
+     */
+    public void append(ByteBuffer source) {
         append(source, source.remaining());
     }
 
@@ -68,8 +91,14 @@ final class ByteQueue {
         taken(count);
     }
 
-    /** Writes all; false if an end takes no more now. */
-    boolean writeTo(TunnelEnd end) throws IOException {
+    /**
+     * Writes as much as an end takes.
+     *
+     * @param end where to
+     * @return whether nothing waits any more
+     * @throws IOException if the other side has broken off
+     */
+    public boolean writeTo(TunnelEnd end) throws IOException {
         while (!isEmpty()) {
             int count = end.write(ByteBuffer.wrap(bytes, from, size()));
             if (count == 0) {
@@ -92,7 +121,8 @@ final class ByteQueue {
         return ByteBuffer.wrap(bytes, from, size()).slice();
     }
 
-    void clear() {
+    /** Forgets all that waits. */
+    public void clear() {
         bytes = NONE;
         from = 0;
         to = 0;

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param status 400, 426 or 503
  * @param sentence one plain sentence for the client
  */
-record Refusal(int status, String sentence) {
+public record Refusal(int status, String sentence) {
 
     static final Refusal TOO_MANY = new Refusal(503, "Too many WebSockets are open.\n");
 
@@ -21,8 +21,13 @@ record Refusal(int status, String sentence) {
     private static final int UNAVAILABLE = 503;
     private static final String VERSION = "13";
 
-    /** What is wrong with a handshake, if anything. An extended CONNECT has no key (RFC 8441 section 5). */
-    static Optional<Refusal> of(ClientExchange exchange) {
+    /**
+     * What is wrong with a handshake, if anything. An extended CONNECT has no key (RFC 8441 section 5).
+     *
+     * @param exchange one that asks for a WebSocket
+     * @return nothing for a good one
+     */
+    public static Optional<Refusal> of(ClientExchange exchange) {
         FieldBlock fields = exchange.requestFields();
         boolean extended = exchange.protocol() != null;
         String version = fields.value(KnownField.SEC_WEBSOCKET_VERSION);
@@ -48,8 +53,13 @@ record Refusal(int status, String sentence) {
         return Optional.of(new Refusal(BAD_REQUEST, sentence + "\n"));
     }
 
-    /** The fields of the answer. */
-    FieldBlock fields(HttpVersion version) {
+    /**
+     * The fields of the answer.
+     *
+     * @param version what the client speaks
+     * @return fresh ones
+     */
+    public FieldBlock fields(HttpVersion version) {
         FieldBlock fields = new FieldBlock();
         fields.add(KnownField.CONTENT_TYPE, "text/plain; charset=utf-8");
         fields.add(KnownField.CACHE_CONTROL, "no-store");

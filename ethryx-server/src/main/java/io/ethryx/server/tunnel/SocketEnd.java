@@ -16,7 +16,7 @@ import org.xnio.ssl.SslConnection;
  * A side that is a connection of its own. Its read interest is armed for life and suspended only when bytes really come that
  * nobody wants yet, so that a message costs one read, one write and no change to the selector.
  */
-final class SocketEnd implements TunnelEnd {
+public final class SocketEnd implements TunnelEnd {
 
     private static final Logger LOG = LoggerFactory.getLogger(SocketEnd.class);
 
@@ -32,8 +32,13 @@ final class SocketEnd implements TunnelEnd {
     private boolean writesResumed;
     private boolean ending;
 
-    /** Over a connection whose listeners are nobody's, and what was read of it already. */
-    SocketEnd(StreamConnection stream, ByteBuffer early) {
+    /**
+     * The side of a connection.
+     *
+     * @param stream whose listeners are nobody's
+     * @param early what was read of it already
+     */
+    public SocketEnd(StreamConnection stream, ByteBuffer early) {
         this.stream = stream;
         this.early = early.hasRemaining() ? early : null;
         source = stream.getSourceChannel().getConduit();

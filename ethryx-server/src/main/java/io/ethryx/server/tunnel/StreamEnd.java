@@ -5,11 +5,16 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /** A side that is one stream of a client's HTTP/2 connection: the body of its request, and of its answer. */
-final class StreamEnd implements TunnelEnd {
+public final class StreamEnd implements TunnelEnd {
 
     private final ClientExchange client;
 
-    StreamEnd(ClientExchange client) {
+    /**
+     * The side of a stream.
+     *
+     * @param client an extended CONNECT that has become a tunnel
+     */
+    public StreamEnd(ClientExchange client) {
         this.client = client;
     }
 

@@ -7,7 +7,7 @@ import java.util.Base64;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** The key of a handshake and the value that accepts it (RFC 6455 sections 4.1 and 4.2.2). Stateless. */
-final class WebSocketKey {
+public final class WebSocketKey {
 
     private static final String GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
     private static final int BYTES = 16;
@@ -15,8 +15,12 @@ final class WebSocketKey {
 
     private WebSocketKey() {}
 
-    /** A key of our own: it need not be a secret, only another one each time. */
-    static String fresh() {
+    /**
+     * A key of our own: it need not be a secret, only another one each time.
+     *
+     * @return 24 characters
+     */
+    public static String fresh() {
         byte[] bytes = new byte[BYTES];
         ThreadLocalRandom.current().nextBytes(bytes);
         return Base64.getEncoder().encodeToString(bytes);
@@ -34,8 +38,13 @@ final class WebSocketKey {
         }
     }
 
-    /** What a server must answer a key with. */
-    static String accept(String key) {
+    /**
+     * What a server must answer a key with.
+     *
+     * @param key the client's
+     * @return the value of Sec-WebSocket-Accept
+     */
+    public static String accept(String key) {
         byte[] text = (key + GUID).getBytes(StandardCharsets.ISO_8859_1);
         try {
             return Base64.getEncoder()

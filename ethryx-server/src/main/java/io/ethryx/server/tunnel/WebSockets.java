@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -221,7 +222,11 @@ public final class WebSockets {
     private void everywhere(Consumer<Tunnel> action) {
         for (int i = 0; i < open.size(); i++) {
             XnioIoThread thread = means.worker().getIoThread(i);
-            thread.execute(() -> List.copyOf(open.get(thread.getNumber())).forEach(action));
+            try {
+                thread.execute(() -> List.copyOf(open.get(thread.getNumber())).forEach(action));
+            } catch (RejectedExecutionException e) {
+                // The thread has ended, and everything on it.
+            }
         }
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ethryx.discovery.Fault;
 import io.ethryx.discovery.StaticSource;
+import io.ethryx.discovery.TopologyListener;
 import io.ethryx.server.gateway.settings.DiscoverySettings;
 import io.ethryx.server.gateway.settings.GatewayFile;
 import io.ethryx.server.gateway.settings.GatewaySettings;
@@ -32,14 +33,32 @@ final class GatewayFixture implements AutoCloseable {
         gateway = Gateway.bind(settings, clients, buffers);
     }
 
-    /** Follows the topology of its settings, and serves clients. */
+    /** Follows the topology of its settings, and serves clients. Nobody probes the nodes, so that they see calls alone. */
     void serve() {
-        StaticSource source = new StaticSource(gateway.overlay());
+        tell(gateway.overlay());
+        gateway.open();
+    }
+
+    /** Registers the topology of its settings, and serves clients, as the program does: nodes are probed. */
+    void serveProbing() {
+        tell(gateway.overlay());
+        gateway.startProbing();
+        gateway.open();
+    }
+
+    private void tell(TopologyListener listener) {
+        StaticSource source = new StaticSource(listener);
         assertThat(source.replace(StaticTopology.entries(
                         (DiscoverySettings.Inline) settings.discovery().source())))
                 .extracting(Fault::rule)
                 .isEmpty();
-        gateway.open();
+    }
+
+    /** As {@link #start}, but nodes are probed. */
+    static GatewayFixture startProbing(String... lines) throws IOException {
+        GatewayFixture bound = bind(lines);
+        bound.serveProbing();
+        return bound;
     }
 
     /** Lines of the topology, and behind a line {@code ---} lines of the file's top. */
@@ -64,6 +83,11 @@ final class GatewayFixture implements AutoCloseable {
         GatewayFile file = GatewayFile.parse("test.yaml", String.join("\n", yaml));
         assertThat(file.faults()).extracting(YamlFault::sentence).isEmpty();
         return new GatewayFixture(file.settings().orElseThrow());
+    }
+
+    /** The buffers that clients and nodes are served with. */
+    CountingBuffers buffers() {
+        return buffers;
     }
 
     Gateway gateway() {

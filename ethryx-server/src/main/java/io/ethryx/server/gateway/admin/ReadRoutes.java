@@ -4,9 +4,12 @@ import io.ethryx.core.topology.ChainId;
 import io.ethryx.core.topology.ChainTopology;
 import io.ethryx.core.topology.Node;
 import io.ethryx.core.topology.Pool;
+import io.ethryx.health.NodeReport;
 import io.ethryx.server.gateway.admin.Route.Reach;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /** What chains and nodes there are (reference section 12.1). */
@@ -41,11 +44,20 @@ final class ReadRoutes {
     }
 
     /** The nodes that have joined; or all of them, with what their probes say. */
-    private static List<JsonObject> items(ChainTopology chain, Pool pool, boolean all) {
+    private List<JsonObject> items(ChainTopology chain, Pool pool, boolean all) {
         return chain.nodes().stream()
                 .filter(node -> node.pool() == pool && (all || node.joined()))
-                .map(node -> all ? item(node).with("status", node.status().wireName()) : item(node))
+                .map(node -> all ? probed(chain.id(), node) : item(node))
                 .toList();
+    }
+
+    private JsonObject probed(ChainId chain, Node node) {
+        Optional<NodeReport> report = live.probing().report(chain, node);
+        OptionalLong head = report.map(NodeReport::head).orElse(OptionalLong.empty());
+        return item(node)
+                .with("status", node.status().wireName())
+                .with("head", head.isPresent() ? "0x" + Long.toHexString(head.getAsLong()) : null)
+                .with("lagging", report.map(NodeReport::lagging).orElse(false));
     }
 
     private static JsonObject item(Node node) {

@@ -8,6 +8,8 @@ final class Buckets {
     private static final long[] MILLIS = {1, 5, 10, 25, 50, 100, 300, 500, 1_000, 3_000, 5_000, 10_000};
     private static final long[] BYTES = {10, 50, 100, 500, 1_000, 5_000, 10_000, 100_000, 1_000_000};
 
+    private static final long[] PROBE_MILLIS = {10, 50, 100, 500, 1_000, 3_000, 5_000, 10_000, 30_000};
+
     private final long[] bounds;
     private final LongAdder[] counts;
     private final LongAdder sum = new LongAdder();
@@ -23,6 +25,11 @@ final class Buckets {
     /** For times in milliseconds. */
     static Buckets ofMillis() {
         return new Buckets(MILLIS);
+    }
+
+    /** For times of probes in milliseconds. */
+    static Buckets ofProbeMillis() {
+        return new Buckets(PROBE_MILLIS);
     }
 
     /** For sizes in bytes. */

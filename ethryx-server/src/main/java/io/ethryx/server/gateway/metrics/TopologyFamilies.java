@@ -52,14 +52,14 @@ final class TopologyFamilies implements MetricFamilies {
 
     private static void poolSizes(PageText page, List<ChainTopology> chains) {
         String name = "ethryx_gateway_pool_size";
-        page.family(name, PageText.Type.GAUGE, "Nodes that are registered for a pool.");
+        page.family(name, PageText.Type.GAUGE, "Nodes that have joined a pool.");
         for (ChainTopology chain : chains) {
             for (Pool pool : Pool.values()) {
                 page.sample(
                         name,
                         PageText.labels("chain_id", chain.id().toString(), "pool", pool.wireName()),
                         chain.nodes().stream()
-                                .filter(node -> node.pool() == pool)
+                                .filter(node -> node.pool() == pool && node.joined())
                                 .count());
             }
         }

@@ -98,9 +98,11 @@ final class AdminConformanceTest {
     @Test
     void getAllNodes_verbose_tells_the_status_of_each() throws Exception {
         twoNodes("211");
-        Reply reply = rig.get("/211/getAllNodes?verbose=true");
-        assertThat(((Map<?, ?>) ((List<?>) reply.at("state_nodes")).get(0)).get("status"))
-                .isEqualTo("ready");
+        Map<?, ?> item =
+                (Map<?, ?>) ((List<?>) rig.get("/211/getAllNodes?verbose=true").at("state_nodes")).get(0);
+        assertThat(item.get("status")).isEqualTo("ready");
+        assertThat(item.get("lagging")).isEqualTo(false);
+        assertThat(item.containsKey("head")).isTrue();
     }
 
     @Test

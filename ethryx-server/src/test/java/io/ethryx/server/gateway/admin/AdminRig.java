@@ -30,9 +30,14 @@ final class AdminRig implements AutoCloseable {
     private final LiveGateway gateway;
     private final RawUpstream node;
 
-    private AdminRig(LiveGateway gateway, RawUpstream node) {
+    private final RouteTable table;
+    private final OpenApiDocument document;
+
+    private AdminRig(LiveGateway gateway, RawUpstream node) throws IOException {
         this.gateway = gateway;
         this.node = node;
+        this.table = new RouteTable(AdminRoutes.all());
+        this.document = OpenApiDocument.packaged();
     }
 
     /** An answer, and the JSON in it. */
@@ -87,8 +92,8 @@ final class AdminRig implements AutoCloseable {
     }
 
     /** Every call that there is. */
-    List<Route> routes() throws IOException {
-        return AdminRoutes.all();
+    List<Route> routes() {
+        return table.routes();
     }
 
     int nodePort() {
@@ -124,6 +129,7 @@ final class AdminRig implements AutoCloseable {
         return send("POST", path, body);
     }
 
+    /** An answer that is as the OpenAPI document says. */
     Reply send(String method, String path, String body) throws Exception {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
                 .timeout(Duration.ofSeconds(40))
@@ -133,7 +139,20 @@ final class AdminRig implements AutoCloseable {
         }
         HttpResponse<String> answer = CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
         assertThat(answer.headers().firstValue("content-type")).hasValue("application/json; charset=utf-8");
-        return new Reply(answer.statusCode(), parsed(answer.body()));
+        Object json = parsed(answer.body());
+        RouteTable.Found found = table.find(method, path);
+        assertThat(document.faults(found.route(), answer.statusCode(), json)).isEmpty();
+        return new Reply(answer.statusCode(), json);
+    }
+
+    /** The body of the answer to a JSON-RPC call. */
+    String call(String chain, String method) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + callPort() + "/" + chain))
+                .timeout(Duration.ofSeconds(40))
+                .POST(HttpRequest.BodyPublishers.ofString(
+                        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":[]}"))
+                .build();
+        return CLIENT.send(request, HttpResponse.BodyHandlers.ofString()).body();
     }
 
     /** The status line of the answer to a request whose head is given line by line. */

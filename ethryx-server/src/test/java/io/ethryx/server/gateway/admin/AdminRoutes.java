@@ -25,7 +25,7 @@ final class AdminRoutes {
                 OperatorRule.of(new GatewaySettings.Admin(Optional.empty(), Optional.empty(), false, Optional.empty())),
                 Optional.empty(),
                 Optional.empty(),
-                new LiveState(() -> Topology.EMPTY, local, false, false),
+                new LiveState(() -> Topology.EMPTY, local, (chain, node) -> Optional.empty(), false, false),
                 new RateLimiter(Map.of(), RateLimiter.Per.PROCESS, () -> 0),
                 new Choosing(
                         new TopologyRouter(RoutingSettings.DEFAULT, bound -> 0, () -> 0),

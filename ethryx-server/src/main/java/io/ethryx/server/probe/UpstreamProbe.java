@@ -1,4 +1,4 @@
-package io.ethryx.server.sidecar;
+package io.ethryx.server.probe;
 
 import io.ethryx.health.ProbeCall;
 import io.ethryx.health.ProbeFailure;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.xnio.XnioIoThread;
 
 /** One probe under way. Confined to its IO thread, but for {@link #start} and {@link #cancel}. */
-final class UpstreamProbe implements UpstreamListener, ProbeCall {
+public final class UpstreamProbe implements UpstreamListener, ProbeCall {
 
     private final XnioIoThread thread;
     private final ByteBufferPool buffers;
@@ -31,15 +31,24 @@ final class UpstreamProbe implements UpstreamListener, ProbeCall {
     private boolean requestEnded;
     private boolean over;
 
-    UpstreamProbe(XnioIoThread thread, ByteBufferPool buffers, ProbeHead head, ProbeListener listener) {
+    /**
+     * A probe that is not sent yet.
+     *
+     * @param thread the IO thread to send it on
+     * @param buffers lent while its answer is read
+     * @param head what is asked, and whom
+     * @param listener hears of the answer, on the IO thread
+     */
+    public UpstreamProbe(XnioIoThread thread, ByteBufferPool buffers, ProbeHead head, ProbeListener listener) {
         this.thread = thread;
         this.buffers = buffers;
         this.head = head;
         this.listener = listener;
-        this.requestBody = ByteBuffer.wrap(head.body().getBytes(StandardCharsets.US_ASCII));
+        this.requestBody = ByteBuffer.wrap(head.body().orElse("").getBytes(StandardCharsets.US_ASCII));
     }
 
-    void start() {
+    /** Sends it; to be called once. */
+    public void start() {
         thread.execute(this::send);
     }
 
@@ -52,7 +61,7 @@ final class UpstreamProbe implements UpstreamListener, ProbeCall {
         if (over) {
             return;
         }
-        call = head.destination().upstream().call(thread, head, this);
+        call = head.upstream().call(thread, head, this);
         onWritable();
     }
 
@@ -114,7 +123,7 @@ final class UpstreamProbe implements UpstreamListener, ProbeCall {
         while (bytes.hasRemaining()) {
             answer.write(bytes.get());
         }
-        if (answer.size() > ProbeResponse.MAX_BODY_BYTES) {
+        if (answer.size() > head.mostAnswerBytes()) {
             end();
             listener.onFailure(ProbeFailure.tooLong());
         }

@@ -1,0 +1,301 @@
+package io.ethryx.server.gateway.socket;
+
+import io.ethryx.core.line.FailureKind;
+import io.ethryx.core.topology.Node;
+import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.KnownField;
+import io.ethryx.server.frames.FrameBytes;
+import io.ethryx.server.frames.FrameHead;
+import io.ethryx.server.frames.MessageReader;
+import io.ethryx.server.tunnel.ByteQueue;
+import io.ethryx.server.tunnel.SocketEnd;
+import io.ethryx.server.tunnel.TunnelEnd;
+import io.ethryx.server.tunnel.WebSocketKey;
+import io.ethryx.server.upstream.SwitchedConnection;
+import io.ethryx.server.upstream.UpstreamCall;
+import io.ethryx.server.upstream.UpstreamFailure;
+import io.ethryx.server.upstream.UpstreamListener;
+import io.undertow.connector.PooledByteBuffer;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.xnio.XnioIoThread;
+
+/**
+ * A WebSocket to a node, from its handshake to its end. Messages are told one at a time: the next one is read when the last
+ * was taken. Confined to one IO thread.
+ */
+final class NodeLink implements UpstreamListener, MessageReader.Hearer {
+
+    private static final Logger LOG = LoggerFactory.getLogger(NodeLink.class);
+
+    /** A longer message of a node fails the link. */
+    private static final long MOST_MESSAGE_BYTES = 16L * 1024 * 1024;
+
+    private static final int SWITCHING_PROTOCOLS = 101;
+    private static final int BURST = 16;
+
+    private final NodeSocket socket;
+    private final NodePlace place;
+    private final ClientSockets.Means means;
+    private final XnioIoThread thread;
+    private final String key = WebSocketKey.fresh();
+    private final ByteQueue out = new ByteQueue();
+    private final MessageReader reader;
+    private @Nullable UpstreamCall handshake;
+    private @Nullable TunnelEnd node;
+    private @Nullable PooledByteBuffer rest;
+    private boolean speaking;
+    private boolean over;
+
+    NodeLink(NodeSocket socket, NodePlace place, ClientSockets.Means means, XnioIoThread thread) {
+        this.socket = socket;
+        this.place = place;
+        this.means = means;
+        this.thread = thread;
+        reader = new MessageReader(MessageReader.From.SERVER, MOST_MESSAGE_BYTES, means.budget(), this);
+    }
+
+    void begin() {
+        UpstreamCall call = place.upstream().call(thread, new NodeHandshake(place, key), this);
+        handshake = call;
+        call.endRequest(null);
+    }
+
+    Node node() {
+        return place.node();
+    }
+
+    /** Whether the node has agreed. */
+    boolean isOpen() {
+        return node != null;
+    }
+
+    // --- the handshake ---
+
+    @Override
+    public void onWritable() {
+        // The request has no body.
+    }
+
+    @Override
+    public void onReadable() {
+        // The body of a refusal is not read.
+    }
+
+    @Override
+    public void onInformational(int status, FieldBlock fields) {
+        // Nothing is waited for but the end of the handshake.
+    }
+
+    @Override
+    public void onHead(int status, FieldBlock fields, long contentLength) {
+        UpstreamCall call = handshake;
+        handshake = null;
+        if (over || call == null) {
+            return;
+        }
+        if (status != SWITCHING_PROTOCOLS || !isAgreement(fields)) {
+            call.cancel();
+            refused(FailureKind.UNSENT);
+            return;
+        }
+        SwitchedConnection taken = call.takeOver();
+        TunnelEnd opened = new SocketEnd(taken.stream(), early(taken));
+        node = opened;
+        opened.listen(() -> guard(this::read), () -> guard(this::write));
+        write();
+        read();
+    }
+
+    private boolean isAgreement(FieldBlock fields) {
+        return fields.hasElement(KnownField.CONNECTION, "upgrade")
+                && fields.hasElement(KnownField.UPGRADE, NodeHandshake.PROTOCOL)
+                && fields.count(KnownField.SEC_WEBSOCKET_ACCEPT) == 1
+                && WebSocketKey.accept(key).equals(fields.value(KnownField.SEC_WEBSOCKET_ACCEPT))
+                && !fields.has(KnownField.SEC_WEBSOCKET_EXTENSIONS);
+    }
+
+    private static ByteBuffer early(SwitchedConnection taken) {
+        try (PooledByteBuffer ahead = taken.ahead()) {
+            return ahead == null
+                    ? ByteBuffer.allocate(0)
+                    : ByteBuffer.allocate(ahead.getBuffer().remaining())
+                            .put(ahead.getBuffer())
+                            .flip();
+        }
+    }
+
+    @Override
+    public void onFailure(UpstreamFailure failure) {
+        handshake = null;
+        refused(FailureKind.CONNECT);
+    }
+
+    private void refused(FailureKind kind) {
+        if (!over) {
+            close();
+            thread.execute(() -> socket.refused(this, kind));
+        }
+    }
+
+    // --- what is said ---
+
+    void send(byte[] message) {
+        out.append(FrameBytes.toServer(FrameHead.TEXT, message));
+        guard(this::write);
+    }
+
+    private void write() {
+        TunnelEnd to = node;
+        if (to == null || over) {
+            return;
+        }
+        try {
+            boolean gone = out.writeTo(to) && to.flush();
+            to.wantWrite(!gone);
+        } catch (IOException e) {
+            lost(CloseCode.SERVICE_RESTART, "the node of the subscriptions has broken off");
+        }
+    }
+
+    private void read() {
+        TunnelEnd from = node;
+        for (int turn = 0; turn < BURST && from != null && !over; turn++) {
+            if (speaking) {
+                from.wantRead(false);
+                return;
+            }
+            if (!consumeRest() && !refill(from)) {
+                return;
+            }
+        }
+        if (!over) {
+            thread.execute(() -> guard(this::read));
+        }
+    }
+
+    private boolean consumeRest() {
+        PooledByteBuffer pooled = rest;
+        if (pooled == null) {
+            return false;
+        }
+        ByteBuffer bytes = pooled.getBuffer();
+        while (bytes.hasRemaining() && !speaking && !over) {
+            reader.read(bytes);
+        }
+        if (over || !bytes.hasRemaining()) {
+            release();
+        }
+        return true;
+    }
+
+    private boolean refill(TunnelEnd from) {
+        PooledByteBuffer pooled = means.io().buffers().allocate();
+        try {
+            int read = from.read(pooled.getBuffer());
+            if (read > 0) {
+                pooled.getBuffer().flip();
+                rest = pooled;
+                return true;
+            }
+            pooled.close();
+            if (read < 0) {
+                lost(CloseCode.SERVICE_RESTART, "the node of the subscriptions has ended its connection");
+            } else {
+                from.wantRead(true);
+            }
+        } catch (IOException e) {
+            pooled.close();
+            lost(CloseCode.SERVICE_RESTART, "the node of the subscriptions has broken off");
+        }
+        return false;
+    }
+
+    private void release() {
+        PooledByteBuffer pooled = rest;
+        rest = null;
+        if (pooled != null) {
+            pooled.close();
+        }
+    }
+
+    @Override
+    public void text(byte[] message, long taken) {
+        speaking = true;
+        socket.said(message, () -> {
+            means.budget().give(taken);
+            boolean waits = speaking && !over;
+            speaking = false;
+            if (waits) {
+                thread.execute(() -> guard(this::read));
+            }
+        });
+    }
+
+    @Override
+    public void ping(byte[] payload) {
+        out.append(FrameBytes.toServer(FrameHead.PONG, payload));
+        write();
+    }
+
+    @Override
+    public void close(int code) {
+        lost(CloseCode.SERVICE_RESTART, "the node of the subscriptions has closed");
+    }
+
+    @Override
+    public void fault(int code, String reason) {
+        lost(CloseCode.INTERNAL_ERROR, "the node of the subscriptions said what can't be taken: " + reason);
+    }
+
+    private void guard(Runnable event) {
+        try {
+            event.run();
+        } catch (RuntimeException e) {
+            LOG.error("A WebSocket to a node failed by a fault of its own", e);
+            lost(CloseCode.INTERNAL_ERROR, "a fault of the gateway's own");
+        }
+    }
+
+    // --- how it ends ---
+
+    private void lost(int code, String reason) {
+        if (!over) {
+            close();
+            socket.lost(this, code, reason);
+        }
+    }
+
+    /** Ends it, with a Close where there is somebody to hear it. Idempotent. */
+    void close() {
+        if (over) {
+            return;
+        }
+        over = true;
+        reader.release();
+        release();
+        UpstreamCall call = handshake;
+        handshake = null;
+        if (call != null) {
+            call.cancel();
+        }
+        TunnelEnd current = node;
+        if (current != null) {
+            sayGoodbye(current);
+            current.close();
+        }
+    }
+
+    private void sayGoodbye(TunnelEnd to) {
+        try {
+            out.append(FrameBytes.toServer(FrameHead.CLOSE, FrameBytes.close(CloseCode.GOING_AWAY, "")));
+            out.writeTo(to);
+            to.flush();
+        } catch (IOException e) {
+            LOG.debug("A node left without a goodbye", e);
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package io.ethryx.server.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ethryx.server.testing.Await;
+import io.ethryx.server.testing.RawClient;
+import io.ethryx.server.testing.RawUpstream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What the gateway holds for its clients is bounded, and given back whatever they do (decision G23, field-cases 124 and 126). */
+@Timeout(120)
+final class HeldBytesTest {
+
+    private static final String OVERLOADED =
+            "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32603,\"message\":\"server error\",\"data\":\"overloaded\"},\"id\":";
+
+    private static final String PIECE = "x".repeat(1_000);
+
+    private ScriptedNode node;
+    private GatewayFixture gateway;
+
+    private void serve(int answerBytes, String... top) throws IOException {
+        node = ScriptedNode.of(connection -> {
+            for (String request = connection.readRequest(); request != null; request = connection.readRequest()) {
+                answer(connection, request.contains("\"big\"") ? answerBytes : PIECE.length());
+            }
+        });
+        List<String> lines = new ArrayList<>(List.of(node.as("1/nodes/s", 1), "---"));
+        lines.addAll(List.of(top));
+        gateway = GatewayFixture.start(lines.toArray(String[]::new));
+    }
+
+    /** Piece by piece, so that the node holds as little of it as the gateway. */
+    private static void answer(RawUpstream.Connection connection, int bytes) throws IOException {
+        String before = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"";
+        int pieces = bytes / PIECE.length();
+        connection.send("HTTP/1.1 200 OK\r\nContent-Length: " + (before.length() + pieces * PIECE.length() + 2)
+                + "\r\n\r\n" + before);
+        for (int i = 0; i < pieces; i++) {
+            connection.send(PIECE);
+        }
+        connection.send("\"}");
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        gateway.close();
+        node.close();
+    }
+
+    private static String call(String params) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"debug_traceCall\",\"params\":[" + params + "]}";
+    }
+
+    @Test
+    void sixty_four_clients_that_do_not_read_a_long_answer_hold_a_few_buffers_each_and_others_are_served()
+            throws Exception {
+        serve(24 << 20);
+        List<RawClient> slow = new ArrayList<>();
+        for (int i = 0; i < 64; i++) {
+            RawClient client = gateway.client();
+            slow.add(client);
+            client.send(GatewayFixture.post("/1", call("\"big\"")));
+            client.readUntil("\"result\":\"x");
+        }
+        for (int i = 0; i < 20; i++) {
+            assertThat(gateway.ask("/1", call("\"small\""))).endsWith("x\"}");
+        }
+        assertThat(gateway.buffers().most()).isLessThan(64 * 10);
+        slow.get(0).readUntil("x\"}");
+        for (RawClient client : slow) {
+            client.close();
+        }
+        gateway.awaitBaseline();
+        Await.until(() -> gateway.gateway().nodeConnections() <= 22, () -> "calls of clients that have left go on");
+    }
+
+    @Test
+    void a_request_for_which_there_is_no_room_is_put_off() throws IOException {
+        serve(1_000, "limits: {in_flight_bytes: 64KiB}");
+        assertThat(gateway.ask("/1", call("\"" + "y".repeat(200_000) + "\"")))
+                .startsWith("HTTP/1.1 503 ")
+                .contains("Retry-After: 1\r\n", "Connection: close\r\n")
+                .endsWith(OVERLOADED + "null}");
+        assertThat(gateway.ask("/1", call("\"small\""))).endsWith("x\"}");
+        gateway.awaitSum(0, "ethryx_gateway_in_flight_bytes");
+    }
+
+    @Test
+    void a_call_for_whose_answer_there_is_no_room_is_put_off_and_so_is_a_batch() throws IOException {
+        serve(100_000, "limits: {in_flight_bytes: 64KiB}");
+        assertThat(gateway.ask("/1", call("\"big\"")))
+                .startsWith("HTTP/1.1 503 ")
+                .contains("Retry-After: 1\r\n")
+                .endsWith(OVERLOADED + "1}");
+        assertThat(gateway.ask("/1", "[" + call("\"big\"") + "]"))
+                .startsWith("HTTP/1.1 503 ")
+                .contains("Retry-After: 1\r\n");
+        assertThat(gateway.ask("/1", call("\"small\""))).endsWith("x\"}");
+        gateway.awaitSum(0, "ethryx_gateway_in_flight_bytes");
+    }
+
+    @Test
+    void bodies_that_never_come_hold_up_nobody() throws Exception {
+        serve(1_000);
+        List<RawClient> slow = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+            RawClient client = gateway.client();
+            slow.add(client);
+            client.send("POST /1 HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n{");
+        }
+        for (int i = 0; i < 20; i++) {
+            assertThat(gateway.ask("/1", call("\"small\""))).endsWith("x\"}");
+        }
+        assertThat(node.upstream().received()).doesNotContain("Content-Length: 1000");
+        for (RawClient client : slow) {
+            client.close();
+        }
+        gateway.awaitBaseline();
+        gateway.awaitSum(0, "ethryx_gateway_in_flight_bytes");
+    }
+
+    @Test
+    void bodies_that_are_cut_amid_a_chunk_leave_nothing_behind() throws Exception {
+        serve(1_000);
+        for (int i = 0; i < 300; i++) {
+            try (RawClient client = gateway.client()) {
+                client.send("POST /1 HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{\"jso\r\n1"
+                        + "0".repeat(i % 4));
+                if (i % 2 == 0) {
+                    client.reset();
+                }
+            }
+        }
+        assertThat(gateway.ask("/1", call("\"small\""))).endsWith("x\"}");
+        gateway.awaitBaseline();
+        gateway.awaitSum(0, "ethryx_gateway_in_flight_bytes");
+        assertThat(node.upstream().connections()).hasSize(1);
+    }
+}
