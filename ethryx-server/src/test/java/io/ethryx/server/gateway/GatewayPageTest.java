@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ethryx.server.gateway.settings.GatewayFile;
 import io.ethryx.server.testing.Await;
+import io.ethryx.server.testing.NamedMetrics;
 import io.ethryx.server.testing.ParsedPage;
 import io.ethryx.server.testing.RawClient;
 import io.ethryx.server.testing.RawUpstream;
@@ -164,6 +165,14 @@ final class GatewayPageTest {
                     all.add(names);
                 });
         return all;
+    }
+
+    @Test
+    void dashboards_and_alerts_ask_for_nothing_else() throws IOException {
+        ParsedPage page = page();
+        Set<String> asked = NamedMetrics.in(page, "dashboards/gateway.json", "alerts/gateway.rules.yml");
+        assertThat(page.types().keySet()).containsAll(asked);
+        assertThat(asked).hasSizeGreaterThan(25);
     }
 
     @Test
