@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2154  # part of run, whose names it uses
+# The part of `run` that measures following a real etcd; sourced by it.
 measure_etcd() { # RAW; ends with 1 where a bound is missed
     local etcd=http://127.0.0.1:$((port_base + 9)) peer=http://127.0.0.1:$((port_base + 10))
     etcd --log-level=error --data-dir="$temp/etcd" --listen-client-urls="$etcd" --advertise-client-urls="$etcd" \
