@@ -12,12 +12,16 @@ import io.ethryx.server.testing.RawUpstream;
 import io.ethryx.server.testing.WebSocketFrames;
 import io.ethryx.server.testing.WebSocketFrames.Frame;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -195,7 +199,7 @@ class GatewaySocketTest {
             say(client, LATEST);
             assertThat(message(client)).as("notifications are not answered").isEqualTo(result(7, "\"state\""));
             closeNicely(client);
-            assertThat(state.nextRequest()).contains("net_version");
+            Await.until(() -> state.received().contains("net_version"), () -> "a notification reaches a node");
         }
     }
 
@@ -444,12 +448,57 @@ class GatewaySocketTest {
                 assertThat(message(healthy)).isEqualTo(result(i, "1"));
             }
             closeNicely(healthy);
+            gateway.awaitSum(20, "ethryx_gateway_websockets");
             for (RawClient client : deaf) {
+                assertThat(message(client)).as("before its news").isEqualTo(result(1, "\"0x1\""));
                 for (int i = 0; i < 3; i++) {
-                    message(client);
+                    assertThat(message(client)).isEqualTo(news);
                 }
                 client.close();
             }
+        }
+    }
+
+    @Test
+    void a_client_that_no_one_here_wrote_is_served() throws Exception {
+        try (RawUpstream state = node("state");
+                GatewayFixture gateway = GatewayFixture.start(as("1/nodes/s", state, STATE))) {
+            BlockingQueue<String> got = new LinkedBlockingQueue<>();
+            WebSocket client = HttpClient.newHttpClient()
+                    .newWebSocketBuilder()
+                    .buildAsync(URI.create("ws://127.0.0.1:" + gateway.port() + "/1"), new WebSocket.Listener() {
+
+                        private final StringBuilder message = new StringBuilder();
+
+                        @Override
+                        public CompletionStage<?> onText(WebSocket socket, CharSequence part, boolean last) {
+                            message.append(part);
+                            if (last) {
+                                got.add(message.toString());
+                                message.setLength(0);
+                            }
+                            socket.request(1);
+                            return null;
+                        }
+
+                        @Override
+                        public CompletionStage<?> onClose(WebSocket socket, int code, String reason) {
+                            got.add("closed " + code);
+                            return null;
+                        }
+                    })
+                    .get(15, TimeUnit.SECONDS);
+            String large = call(2, "eth_large", "\"" + "z".repeat(300_000) + "\"");
+            client.sendText(LATEST, true).get(15, TimeUnit.SECONDS);
+            assertThat(got.poll(15, TimeUnit.SECONDS)).isEqualTo(result(7, "\"state\""));
+            client.sendText(large.substring(0, 100), false).get(15, TimeUnit.SECONDS);
+            client.sendText(large.substring(100), true).get(15, TimeUnit.SECONDS);
+            assertThat(got.poll(15, TimeUnit.SECONDS)).isEqualTo(result(2, "\"state\""));
+            client.sendText(call(3, "eth_subscribe", "\"newHeads\""), true).get(15, TimeUnit.SECONDS);
+            assertThat(got.poll(15, TimeUnit.SECONDS)).isEqualTo(result(3, "\"0x1\""));
+            assertThat(got.poll(15, TimeUnit.SECONDS)).isEqualTo(news("0x1"));
+            client.sendClose(WebSocket.NORMAL_CLOSURE, "bye").get(15, TimeUnit.SECONDS);
+            assertThat(got.poll(15, TimeUnit.SECONDS)).isEqualTo("closed 1000");
         }
     }
 
