@@ -5,6 +5,8 @@ import static io.ethryx.server.testing.WebSocketHeads.handshake;
 import static io.ethryx.server.testing.WebSocketHeads.switching;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ethryx.server.logging.JsonLogProbe;
+import io.ethryx.server.logging.LogLevel;
 import io.ethryx.server.testing.Await;
 import io.ethryx.server.testing.FrameClient;
 import io.ethryx.server.testing.RawClient;
@@ -19,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionStage;
@@ -247,7 +250,12 @@ class GatewaySocketTest {
             for (int i = 2; i <= 150; i++) {
                 say(client, call(i, "eth_slow", ""));
             }
-            Await.until(() -> state.received().split("eth_slow", -1).length > 100, () -> "a hundred were to be asked");
+            Await.until(() -> asked(state) >= 100, () -> "a hundred were to be asked");
+            RawClient other = open(gateway, "/1");
+            say(other, call(1, "eth_fast", ""));
+            assertThat(message(other)).isEqualTo(result(1, "1"));
+            closeNicely(other);
+            assertThat(asked(state)).as("the rest waits").isEqualTo(100);
             release.countDown();
             List<Integer> ids = new ArrayList<>();
             for (int i = 0; i < 150; i++) {
@@ -256,6 +264,10 @@ class GatewaySocketTest {
             assertThat(ids).doesNotHaveDuplicates().hasSize(150).doesNotContain(1);
             closeNicely(client);
         }
+    }
+
+    private static int asked(RawUpstream node) {
+        return node.received().split("eth_slow", -1).length - 1;
     }
 
     @Test
@@ -328,6 +340,35 @@ class GatewaySocketTest {
             assertThat(client.readAll()).isEmpty();
             client.close();
         }
+    }
+
+    @Test
+    void with_everyone_looking_on_each_message_has_its_line() throws Exception {
+        try (JsonLogProbe log = JsonLogProbe.at(LogLevel.INFO, true);
+                RawUpstream state = node("state");
+                GatewayFixture gateway =
+                        GatewayFixture.start(as("1/nodes/s", state, STATE), "---", "cors: {allowed_origins: ['*']}")) {
+            RawClient client = open(gateway, "/1", "Origin: http://page\r\nclient-id: me\r\n");
+            say(client, LATEST);
+            assertThat(message(client)).isEqualTo(result(7, "\"state\""));
+            say(client, call(8, "eth_subscribe", "\"newHeads\""));
+            assertThat(message(client)).isEqualTo(result(8, "\"0x1\""));
+            assertThat(message(client)).isEqualTo(news("0x1"));
+            closeNicely(client);
+            Await.until(() -> accessLines(log).size() == 3, () -> "three lines were to be written: " + log.text());
+            assertThat(accessLines(log))
+                    .extracting(line -> String.valueOf(line.get("rpc_method")))
+                    .containsExactlyInAnyOrder("eth_getBalance", "eth_subscribe", "null");
+            assertThat(accessLines(log))
+                    .allSatisfy(line -> assertThat(line.get("client_id")).isEqualTo("me"));
+        }
+    }
+
+    private static List<? extends Map<?, ?>> accessLines(JsonLogProbe log) {
+        return log.lines().stream()
+                .filter(line -> "access_log".equals(line.get("target")))
+                .map(line -> (Map<?, ?>) line.get("fields"))
+                .toList();
     }
 
     // --- subscriptions ---

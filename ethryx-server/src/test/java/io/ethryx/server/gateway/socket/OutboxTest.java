@@ -102,15 +102,16 @@ class OutboxTest {
             Saying.begin(outbox, text(message), () -> said.add(message));
         }
         assertThat(said).as("one is held").hasSize(1);
-        client.room = 8;
-        outbox.run();
-        assertThat(said).as("the next one is held").hasSize(2);
         client.room = 1_000;
+        outbox.pong(new byte[0]);
         Saying.begin(outbox, text("late"), () -> said.add("late"));
         assertThat(said).as("who comes late waits behind the others").doesNotContain("late");
         clientTakes(1_000);
-        assertThat(client.frames()).extracting(Frame::text).hasSize(21).endsWith("message 19", "late");
-        assertThat(said).isEqualTo(client.frames().stream().map(Frame::text).toList());
+        assertThat(said).hasSize(21).endsWith("message 19", "late");
+        assertThat(client.frames().stream()
+                        .filter(frame -> frame.opcode() == WebSocketFrames.TEXT)
+                        .map(Frame::text))
+                .isEqualTo(said);
         assertThat(client.writeWanted).as("nothing is left to be told").isFalse();
     }
 
