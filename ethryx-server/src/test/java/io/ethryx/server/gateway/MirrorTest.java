@@ -13,6 +13,7 @@ import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -421,6 +422,42 @@ final class MirrorTest {
                     .hasSize(1)
                     .allMatch(copy -> copy.endsWith(body));
         }
+    }
+
+    @Test
+    void an_answer_that_goes_on_and_on_is_read_slowly_and_not_for_long() throws Exception {
+        AtomicLong flooded = new AtomicLong();
+        serve(
+                RawUpstream.start(connection -> {
+                    connection.readRequest();
+                    connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000000000000\r\n\r\n");
+                    byte[] flood = new byte[1 << 16];
+                    while (over.getCount() > 0) {
+                        connection.send(flood);
+                        flooded.addAndGet(flood.length);
+                    }
+                }),
+                ", concurrency: 1",
+                "  default_rpc_timeout: 1000");
+        ask("eth_x");
+        Await.until(() -> flooded.get() > 0 && mirror.open() == 0, () -> "the flood is still read");
+        // what is read at once, a piece each 50 ms for a second, and what the sockets hold
+        assertThat(flooded.get()).isLessThan(24L << 20);
+    }
+
+    @Test
+    void copies_that_wait_hold_a_bounded_share_of_the_heap() throws Exception {
+        serve(
+                RawUpstream.start(connection -> Misdeed.HANGS.commit(connection, over)),
+                ", concurrency: 1, queue: 100000",
+                "  default_rpc_timeout: 60000");
+        String body =
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"eth_x\",\"params\":[\"" + "y".repeat(4_000_000) + "\"]}";
+        long fit = Runtime.getRuntime().maxMemory() / 16 / body.length();
+        for (int i = 0; i < fit + 3; i++) {
+            assertThat(gateway.ask("/1", body)).contains("\"result\":\"node\"");
+        }
+        gateway.awaitSum(3, DROPPED, "reason", "memory");
     }
 
     /** Field case 187. */
