@@ -6,6 +6,8 @@ import io.ethryx.server.testing.Await;
 import io.ethryx.server.testing.ParsedPage;
 import io.ethryx.server.testing.RawClient;
 import io.ethryx.server.testing.RawUpstream;
+import io.ethryx.server.testing.WebSocketFrames;
+import io.ethryx.server.testing.WebSocketHeads;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -458,6 +460,27 @@ final class MirrorTest {
             assertThat(gateway.ask("/1", body)).contains("\"result\":\"node\"");
         }
         gateway.awaitSum(3, DROPPED, "reason", "memory");
+    }
+
+    @Test
+    void a_message_of_a_websocket_is_copied_as_a_request_without_what_opened_the_socket() throws Exception {
+        serve(answering(), "");
+        try (RawClient client = gateway.client()) {
+            client.send(WebSocketHeads.handshake("/1", "X-Custom: kept\r\n", "Authorization: hidden\r\n"));
+            assertThat(client.readUntil("\r\n\r\n")).startsWith("HTTP/1.1 101 ");
+            client.send(WebSocketFrames.text(call("eth_x"), true));
+            assertThat(WebSocketFrames.next(client.socket().getInputStream()).text())
+                    .contains("\"result\":\"node\"");
+            assertThat(mirror.nextRequest())
+                    .startsWith("POST / HTTP/1.1\r\n")
+                    .contains("X-Custom: kept\r\n", "Content-Type: application/json\r\n")
+                    .doesNotContainIgnoringCase("sec-websocket")
+                    .doesNotContainIgnoringCase("upgrade")
+                    .doesNotContain("hidden")
+                    .endsWith("\r\n\r\n" + call("eth_x"));
+            client.send(WebSocketFrames.close(1000, true));
+            WebSocketFrames.next(client.socket().getInputStream());
+        }
     }
 
     /** Field case 187. */
