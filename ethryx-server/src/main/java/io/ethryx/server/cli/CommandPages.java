@@ -15,7 +15,7 @@ final class CommandPages {
 
     /** All of them, the sidecar's without anyone's environment. */
     static List<CommandPage> all() {
-        return List.of(sidecar(Map.of()), gateway(), check(), explain(), demo(), migrate(), man(), completion());
+        return List.of(sidecar(Map.of()), gateway(), check(), explain(), demo(), top(), migrate(), man(), completion());
     }
 
     static CommandPage sidecar(Map<String, String> environment) {
@@ -30,6 +30,7 @@ final class CommandPages {
                       check       Tell what is wrong with a configuration file
                       explain     Tell where a gateway would send calls and why
                       demo        Serve simulated nodes
+                      top         Show the numbers of a running gateway or sidecar
                       migrate     Turn settings of the replaced programs into these
                       man         Print the manual
                       completion  Print a completion script for a shell
@@ -123,6 +124,18 @@ final class CommandPages {
                         "Exits with 0 if all is well, 1 if a file is refused or an expectation does not hold, 2 on"
                                 + " wrong usage."),
                 flags);
+    }
+
+    static CommandPage top() {
+        return page(
+                "top",
+                "Show the numbers of a running gateway or sidecar, refreshed in place",
+                List.of("ethryx top [--url URL] [--interval DURATION] [--once]"),
+                List.of("URL is that of the listener of metrics; which of the two stands behind it is found out."),
+                List.of(
+                        flag("--url <URL>", "Where /metrics is", "[default: http://127.0.0.1:8664]"),
+                        flag("--interval <DURATION>", "How long to wait between two screens", "[default: 2s]"),
+                        flag("--once", "Print one screen and end; 1 if there are no metrics")));
     }
 
     static CommandPage migrate() {

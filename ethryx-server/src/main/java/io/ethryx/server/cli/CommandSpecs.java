@@ -16,6 +16,9 @@ final class CommandSpecs {
     static final String ARCHIVE = "--archive";
     static final String JSON = "--json";
     static final String EXPECT = "--expect";
+    static final String URL = "--url";
+    static final String INTERVAL = "--interval";
+    static final String ONCE = "--once";
 
     private CommandSpecs() {}
 
@@ -60,6 +63,14 @@ final class CommandSpecs {
 
     static CommandSpec check() {
         return command("check").addOption(option(CONFIG).build());
+    }
+
+    static CommandSpec top() {
+        return command("top")
+                .addOption(option(URL).build())
+                .addOption(option(INTERVAL).build())
+                .addOption(
+                        OptionSpec.builder(ONCE).type(boolean.class).arity("0").build());
     }
 
     static CommandSpec migrate() {

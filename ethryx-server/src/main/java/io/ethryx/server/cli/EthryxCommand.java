@@ -8,7 +8,6 @@ import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -19,7 +18,6 @@ import java.util.function.Supplier;
  */
 public final class EthryxCommand {
 
-    private static final Set<String> LATER = Set.of("top");
     private static final String DEMO_PORT = "8547";
 
     private final Map<String, String> environment;
@@ -62,6 +60,7 @@ public final class EthryxCommand {
             case "check" -> new CheckCommand(out, err).run(rest);
             case "explain" -> new ExplainCommand(new Streams(in, out, err)).run(rest);
             case "demo" -> demo(rest);
+            case "top" -> new TopCommand(out, err).run(rest);
             case "migrate" -> new MigrateCommand(environment, out, err).run(rest);
             case "man" ->
                 told(
@@ -117,6 +116,7 @@ public final class EthryxCommand {
             case "gateway" -> print(HelpPage.of(CommandPages.gateway()));
             case "check" -> print(HelpPage.of(CommandPages.check()));
             case "explain" -> print(HelpPage.of(CommandPages.explain()));
+            case "top" -> print(HelpPage.of(CommandPages.top()));
             case "migrate" -> print(HelpPage.of(CommandPages.migrate()));
             case "man" -> print(HelpPage.of(CommandPages.man()));
             case "completion" -> print(HelpPage.of(CommandPages.completion()));
@@ -137,9 +137,11 @@ public final class EthryxCommand {
     }
 
     private int unknown(String command) {
-        String why = LATER.contains(command) ? " comes with a later release" : " is unknown";
-        return fail(List.of(Fault.usage("command " + Fault.quoted(command) + why
-                + "; this one has sidecar, gateway, check, explain, demo, migrate, man, completion and help")));
+        return fail(
+                List.of(
+                        Fault.usage(
+                                "command " + Fault.quoted(command)
+                                        + " is unknown; this one has sidecar, gateway, check, explain, demo, top, migrate, man, completion and help")));
     }
 
     private int print(String page) {

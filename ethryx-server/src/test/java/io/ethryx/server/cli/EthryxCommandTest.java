@@ -59,18 +59,6 @@ class EthryxCommandTest {
                 .containsExactly("ethryx: flag \"--listen\" is unknown; see ethryx demo --help for the flags");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = "top")
-    void commands_of_later_releases_say_that_they_are_to_come(String command) {
-        CommandRun run = CommandRun.of(command, "--config", "x.yaml");
-        assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.out()).isEmpty();
-        assertThat(run.faults())
-                .containsExactly("ethryx: command \"" + command
-                        + "\" comes with a later release; this one has sidecar, gateway, check, explain, demo, migrate,"
-                        + " man, completion and help");
-    }
-
     @Test
     void an_unknown_command_is_wrong_usage() {
         CommandRun run = CommandRun.of("sidecat");
@@ -78,7 +66,7 @@ class EthryxCommandTest {
         assertThat(run.settings()).isNull();
         assertThat(run.faults())
                 .containsExactly(
-                        "ethryx: command \"sidecat\" is unknown; this one has sidecar, gateway, check, explain, demo, migrate,"
+                        "ethryx: command \"sidecat\" is unknown; this one has sidecar, gateway, check, explain, demo, top, migrate,"
                                 + " man, completion and help");
     }
 
@@ -133,5 +121,15 @@ class EthryxCommandTest {
                 .contains("[env: ETHRYX_EL_HTTP_URL=http://***@el:8545/v2/***]")
                 .doesNotContain("secret")
                 .doesNotContain("0123456789abcdefghij");
+    }
+
+    @Test
+    void top_names_what_is_wrong_with_its_flags_and_ends_with_1_where_nothing_listens() {
+        assertThat(CommandRun.of("top", "--url", "127.0.0.1:8664").faults())
+                .containsExactly("ethryx: --url \"127.0.0.1:8664\" is no URL of a listener; write one such as"
+                        + " http://127.0.0.1:8664");
+        assertThat(CommandRun.of("top", "--interval", "0").exitCode()).isEqualTo(2);
+        CommandRun nobody = CommandRun.of("top", "--once", "--url", "http://127.0.0.1:1");
+        assertThat(nobody.exitCode()).isEqualTo(1);
     }
 }
