@@ -34,18 +34,17 @@ public final class TopologyRouter implements Router {
      *
      * @param settings what the operator decided
      * @param chance where chance comes from
-     * @param ticker nanoseconds, the same as {@link NodeLoad}s are told
+     * @param ticker nanoseconds, by which filters are forgotten
      */
     public TopologyRouter(RoutingSettings settings, Randomness chance, LongSupplier ticker) {
         this.settings = Objects.requireNonNull(settings, "settings");
-        this.filters = new FilterHomes(ticker);
-        this.compiler = new TableCompiler(
-                settings, Objects.requireNonNull(chance, "chance"), Objects.requireNonNull(ticker, "ticker"), loads);
+        this.filters = new FilterHomes(Objects.requireNonNull(ticker, "ticker"));
+        this.compiler = new TableCompiler(settings, Objects.requireNonNull(chance, "chance"), loads);
     }
 
     /**
-     * Compiles a topology, so that calls find it ready. Costs a pass over the chains, and one over the nodes of those that
-     * changed.
+     * Compiles a topology, so that calls find it ready. Costs a pass over the chains and, if a node changed, one over all
+     * nodes: a head that moves is cheap.
      *
      * @param topology the topology that the next calls see
      */
@@ -53,7 +52,9 @@ public final class TopologyRouter implements Router {
         CompiledTopology before = current;
         CompiledTopology compiled = CompiledTopology.of(topology, before, compiler);
         current = compiled;
-        loads.forgetAllBut(compiled.places());
+        if (!topology.hasNodesOf(before.topology())) {
+            loads.forgetAllBut(compiled.places());
+        }
     }
 
     @Override
