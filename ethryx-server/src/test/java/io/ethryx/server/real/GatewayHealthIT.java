@@ -109,10 +109,11 @@ final class GatewayHealthIT {
         assertThat(sum("jrpcx_rpc_health_check_duration_ms_count", "s1", "success"))
                 .isOne();
         assertThat(sum("jrpcx_rpc_health_check_total", "s2", "success")).isZero();
-        ParsedPage page = new ParsedPage(page());
-        assertThat(page.sum("ethryx_gateway_pool_size", "chain_id", "1", "pool", "state"))
-                .isOne();
-        assertThat(page.sum("ethryx_gateway_node_available", "chain_id", "1", "pool", "state", "node", "s2"))
+        Await.until(
+                () -> new ParsedPage(page()).sum("ethryx_gateway_pool_size", "chain_id", "1", "pool", "state") == 1,
+                this::page);
+        assertThat(new ParsedPage(page())
+                        .sum("ethryx_gateway_node_available", "chain_id", "1", "pool", "state", "node", "s2"))
                 .isZero();
         etcd.delete("1/nodes/s2");
         Await.until(() -> !page().contains("s2"), this::page);
