@@ -18,6 +18,9 @@ public final class MirrorPolicy {
     /** More targets than any chain has; above it their buckets are made anew. */
     private static final int KEPT = 1_024;
 
+    private static final List<String> SUBMITTING =
+            List.of("eth_send", "engine_", "eth_submit", "mev_", "personal_", "admin_", "miner_", "clique_");
+
     private final Settings settings;
     private final DoubleSupplier chance;
     private final TimeMeter time;
@@ -27,7 +30,7 @@ public final class MirrorPolicy {
      * What is copied.
      *
      * @param sampleRatio which share of the requests, 0 to 1
-     * @param writes whether those that submit are copied too
+     * @param writes whether those that submit, or make a filter or subscription, are copied too
      */
     public record Settings(double sampleRatio, boolean writes) {
 
@@ -90,13 +93,21 @@ public final class MirrorPolicy {
     }
 
     /**
-     * Whether a method submits something, or drives a node.
+     * Whether a method does something beyond answering: submits, drives a node, or makes what only the node knows that it was
+     * made on.
      *
      * @param method its name
-     * @return true for {@code eth_send…} and {@code engine_…}
+     * @return true for {@code eth_send…} and {@code engine_…}, for their relatives, and for filters and subscriptions
      */
     static boolean submits(String method) {
-        return method.startsWith("eth_send") || method.startsWith("engine_");
+        for (String beginning : SUBMITTING) {
+            if (method.startsWith(beginning)) {
+                return true;
+            }
+        }
+        return method.contains("RawTransaction")
+                || (method.contains("Filter") && method.startsWith("eth_"))
+                || method.endsWith("subscribe");
     }
 
     private TokenBucket bucket(MirrorTarget target) {

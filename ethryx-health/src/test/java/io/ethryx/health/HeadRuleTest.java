@@ -35,6 +35,8 @@ class HeadRuleTest {
                     one of two lags and catches up,                90000 90000 | 90020 90000 | 90040 90020 | 90060 90060, 90000 90000 90020 90060
                     the chain is begun anew on all nodes,          90000 90000 | 0 0 | 1 1,                      90000 0 1
                     a single node's chain is begun anew,           90000 | 0 | 1,                                90000 0 1
+                    who disagrees with the past and each other,    500 500 | 90000 70000 | 90001 70250 70001,    500 70000 70250
+                    a single node has begun the past anew,         90000 90000 | 0 | 90000 300 0,                 90000 0 300
                     a single node leaps further than is likely,    500 | 2000000 | 501,                          500 500 501
                     two nodes leap further than is likely,         500 500 | 2000000 2000000,                    500 2000000
                     a rogue climbs at a likely pace,               500 500 500 | 650 501 501 | 800 502 502,      500 501 502

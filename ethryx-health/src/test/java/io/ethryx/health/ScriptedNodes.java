@@ -19,6 +19,9 @@ final class ScriptedNodes implements NodeProbeTransport {
     /** Probes that were sent: chain, key, port, method. */
     final List<String> sent = new ArrayList<>();
 
+    /** Who waits for an answer, in the order of asking. */
+    final List<ProbeListener> waiting = new ArrayList<>();
+
     int open;
     int mostOpen;
 
@@ -42,6 +45,11 @@ final class ScriptedNodes implements NodeProbeTransport {
         byPort.put(port, outcome);
     }
 
+    /** A probe that hung gets an answer after all. */
+    void answersLate(int probe, String result) {
+        waiting.get(probe).onResponse(response(200, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":" + result + "}"));
+    }
+
     static ProbeResponse response(int status, String body) {
         return new ProbeResponse(status, "", body.getBytes(StandardCharsets.UTF_8));
     }
@@ -61,6 +69,8 @@ final class ScriptedNodes implements NodeProbeTransport {
             listener.onResponse(response);
         } else if (outcome instanceof ProbeFailure failure) {
             listener.onFailure(failure);
+        } else {
+            waiting.add(listener);
         }
         boolean[] closed = {false};
         return () -> {

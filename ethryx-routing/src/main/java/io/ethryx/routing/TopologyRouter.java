@@ -44,8 +44,8 @@ public final class TopologyRouter implements Router {
     }
 
     /**
-     * Compiles a topology, so that calls find it ready. Costs a pass over the chains, and one over the nodes of those that
-     * changed.
+     * Compiles a topology, so that calls find it ready. Costs a pass over the chains and, if a node changed, one over all
+     * nodes: a head that moves is cheap.
      *
      * @param topology the topology that the next calls see
      */
@@ -53,7 +53,9 @@ public final class TopologyRouter implements Router {
         CompiledTopology before = current;
         CompiledTopology compiled = CompiledTopology.of(topology, before, compiler);
         current = compiled;
-        loads.forgetAllBut(compiled.places());
+        if (!topology.hasNodesOf(before.topology())) {
+            loads.forgetAllBut(compiled.places());
+        }
     }
 
     @Override

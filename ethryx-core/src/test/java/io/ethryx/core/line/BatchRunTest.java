@@ -54,6 +54,27 @@ final class BatchRunTest {
     }
 
     @Test
+    void an_element_that_asks_for_a_filter_goes_to_its_node_alone_in_either_mode() {
+        RoutingDecision.Forward home =
+                new RoutingDecision.Forward(Scene.OTHER_STATE, PoolReason.FILTER_HOME, List.of(), List.of());
+        String filter = Scene.request("filter", "1");
+        String second = Scene.request("new", "2");
+        for (BatchMode mode : BatchMode.values()) {
+            scene.router = (facts, attempts) -> {
+                RoutingDecision.Forward companion = facts.companion(Pool.STATE);
+                boolean asksForFilter = facts.call().method().equals("filter");
+                return asksForFilter ? home : companion == null ? Scene.to(Scene.STATE) : companion;
+            };
+            BatchRun run = scene.startBatch(mode, filter, second, filter);
+            assertThat(run.first())
+                    .extracting(sub -> sub.decision().node())
+                    .containsExactly(Scene.OTHER_STATE, Scene.STATE);
+            assertThat(text(run.first().get(0).body())).isEqualTo("[" + filter + "," + filter + "]");
+            assertThat(text(run.first().get(1).body())).isEqualTo("[" + second + "]");
+        }
+    }
+
+    @Test
     void as_a_whole_a_batch_goes_to_the_pool_that_its_oldest_element_needs() {
         scene.router = (facts, attempts) -> byName(facts);
         String first = Scene.request("new1", "1");

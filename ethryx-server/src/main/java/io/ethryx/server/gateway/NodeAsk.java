@@ -53,6 +53,13 @@ final class NodeAsk implements NodeAttempt.Asker {
 
     void begin() {
         Hedging hedging = about.means().nodes().hedging();
+        if (!hedging.policy().delays().isEmpty()) {
+            watchTheClock(hedging);
+        }
+        first.begin(ask);
+    }
+
+    private void watchTheClock(Hedging hedging) {
         OptionalLong delay =
                 hedging.policy().delayNanos(about.facts().call().method(), first.load(), System.nanoTime());
         if (delay.isPresent()) {
@@ -61,7 +68,6 @@ final class NodeAsk implements NodeAttempt.Asker {
             patience = set;
             about.wheel().set(set, Duration.ofNanos(delay.getAsLong()));
         }
-        first.begin(ask);
     }
 
     private void hedge() {

@@ -27,6 +27,7 @@ final class NodeWatch implements NodeOutcomes, AutoCloseable {
 
     private final NodeProbes probes;
     private final NodeMonitor monitor;
+    private final OverrideLog overrides = new OverrideLog();
 
     NodeWatch(GatewaySettings settings, IoRuntime io, GatewayMetrics metrics, Consumer<Topology> next) {
         probes = new NodeProbes(settings.upstream(), io, RoutingWords.paths(settings));
@@ -60,6 +61,7 @@ final class NodeWatch implements NodeOutcomes, AutoCloseable {
     void follow(Topology registered) {
         monitor.follow(registered);
         probes.keepOnly(registered);
+        overrides.follow(registered);
     }
 
     void start() {

@@ -27,8 +27,8 @@ final class SingleCall implements NodeAsk.Step {
     private final CallAtHand about;
     private final CallRun run;
     private final Timeout deadline = new Timeout(this::late);
-    private final AnswerRelay relay;
     private @Nullable NodeAsk asked;
+    private @Nullable AnswerRelay relay;
     private @Nullable NodeAttempt answered;
     private @Nullable String later;
     private @Nullable FailureKind broke;
@@ -41,7 +41,6 @@ final class SingleCall implements NodeAsk.Step {
                 run.facts(),
                 PreparedFields.of(visit.exchange(), means.nodes().forwarded()),
                 visit.watch());
-        relay = new AnswerRelay(about, this::breaks);
     }
 
     void begin() {
@@ -107,7 +106,9 @@ final class SingleCall implements NodeAsk.Step {
             giveUp();
             OwnAnswer.silence(about.exchange());
         } else {
-            relay.begin(attempt, rest);
+            AnswerRelay begun = new AnswerRelay(about, this::breaks);
+            relay = begun;
+            begun.begin(attempt, rest);
         }
     }
 
@@ -147,7 +148,9 @@ final class SingleCall implements NodeAsk.Step {
 
     private void ended() {
         deadline.clear();
-        relay.stop();
+        if (relay != null) {
+            relay.stop();
+        }
         giveUp();
         long now = System.nanoTime();
         long bytes = about.exchange().answer().bodyBytes();

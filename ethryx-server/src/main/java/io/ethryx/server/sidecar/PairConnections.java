@@ -14,7 +14,9 @@ import io.ethryx.server.upstream.UpstreamSettings;
 import io.ethryx.server.upstream.UpstreamTls;
 import io.ethryx.server.upstream.UpstreamUse;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * S19). Nothing is connected before the first call. Thread-safe.
  */
 final class PairConnections implements AutoCloseable {
+
+    private static final Duration GOODBYES = Duration.ofMillis(500);
 
     /** Of each IO thread: with the hundred streams that nodes usually allow, for many hundred calls at once. */
     private static final int HTTP2_CONNECTIONS = 8;
@@ -145,7 +149,10 @@ final class PairConnections implements AutoCloseable {
                 relayHttp1.stream().map(Http1Upstream::use));
     }
 
-    /** Closes the connections, those that serve a call when it ends. Idempotent. */
+    /**
+     * Closes the connections, those that serve a call when it ends, and waits a moment for the goodbyes of the idle ones, which
+     * need their threads. Idempotent.
+     */
     @Override
     public void close() {
         elHttp1.close();
@@ -155,5 +162,9 @@ final class PairConnections implements AutoCloseable {
         clHttp1.close();
         clProbes.close();
         relayHttp1.ifPresent(Http1Upstream::close);
+        long deadline = System.nanoTime() + GOODBYES.toNanos();
+        while (open() > inUse() && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(1_000_000);
+        }
     }
 }

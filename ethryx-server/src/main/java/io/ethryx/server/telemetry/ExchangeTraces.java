@@ -49,9 +49,24 @@ public final class ExchangeTraces {
                 .ended(ended.status());
     }
 
+    /** A traceparent that is there twice is none; lines of tracestate are one list (W3C Trace Context sections 3.2, 3.3). */
     private static @Nullable String field(ClientExchange exchange, String name) {
-        int line = exchange.requestFields().find(name, 0);
-        return line < 0 ? null : exchange.requestFields().value(line);
+        FieldBlock fields = exchange.requestFields();
+        int line = fields.find(name, 0);
+        if (line < 0) {
+            return null;
+        }
+        int second = fields.find(name, line + 1);
+        if (second < 0) {
+            return fields.value(line);
+        } else if (name.equals("traceparent")) {
+            return null;
+        }
+        StringBuilder list = new StringBuilder(fields.value(line));
+        for (int next = second; next >= 0; next = fields.find(name, next + 1)) {
+            list.append(',').append(fields.value(next));
+        }
+        return list.toString();
     }
 
     private static RequestFacts facts(ClientExchange exchange, String layer) {

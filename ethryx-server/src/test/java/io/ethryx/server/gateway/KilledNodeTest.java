@@ -6,6 +6,8 @@ import io.ethryx.server.testing.RawClient;
 import io.ethryx.server.testing.RawUpstream;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -177,10 +179,16 @@ final class KilledNodeTest {
         });
         int port = killed.upstream().port();
         killed.close();
-        load(() -> {});
+        try (Socket refuses = new Socket()) {
+            // Nobody else on this machine gets the port meanwhile; it is not listened on.
+            refuses.setReuseAddress(true);
+            refuses.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            load(() -> {});
+        }
+        assertThat(failed).isEmpty();
         killed = null;
         CountDownLatch asked = new CountDownLatch(1);
-        try (RawUpstream again = RawUpstream.start(InetAddress.getLoopbackAddress(), port, connection -> {
+        try (RawUpstream again = RawUpstream.startAt(port, connection -> {
             for (String request = connection.readRequest(); request != null; request = connection.readRequest()) {
                 if (request.contains("eth_call")) {
                     asked.countDown();

@@ -7,6 +7,7 @@ import io.ethryx.server.testing.ParsedPage;
 import io.ethryx.server.testing.RawClient;
 import io.ethryx.server.testing.RawUpstream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
@@ -350,6 +351,87 @@ final class MirrorTest {
         ask("eth_x");
         gateway.awaitSum(1, DROPPED, "chain_id", "1", "reason", "unreachable");
         assertThat(gateway.metrics().sum(SENT)).isZero();
+    }
+
+    @Test
+    void a_target_that_fails_on_and_on_is_left_alone_for_a_while_and_then_tried_again() throws Exception {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        serveAt(port, "", ", concurrency: 1");
+        Await.until(
+                () -> {
+                    try {
+                        ask("eth_x");
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                    return gateway.metrics().sum(DROPPED, "reason", "resting") > 0;
+                },
+                () -> gateway.metrics().samples().toString());
+        assertThat(gateway.metrics().sum(DROPPED, "reason", "unreachable")).isGreaterThanOrEqualTo(8);
+        mirror = RawUpstream.startAt(port, connection -> {
+            while (connection.readRequest() != null) {
+                connection.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+            }
+        });
+        Await.until(
+                () -> {
+                    try {
+                        ask("eth_x");
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                    return mirror.waitingRequests() > 3;
+                },
+                () -> gateway.metrics().samples().toString());
+    }
+
+    /** A copy waits while the buffers of its request serve others (the replaced program pins this, too). */
+    @Test
+    void a_copy_that_waits_keeps_its_own_bytes_and_fields() throws Exception {
+        CountDownLatch first = new CountDownLatch(1);
+        serve(
+                RawUpstream.start(connection -> {
+                    while (connection.readRequest() != null) {
+                        first.await();
+                        connection.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+                    }
+                }),
+                ", concurrency: 1",
+                "  default_rpc_timeout: 60000");
+        int calls = 200;
+        try (RawClient client = gateway.client()) {
+            for (int i = 0; i < calls; i++) {
+                client.send(GatewayFixture.post("/1", call("eth_" + i), "X-Number: " + i));
+                client.readAnswer();
+            }
+        }
+        first.countDown();
+        List<String> copies = new ArrayList<>();
+        for (int i = 0; i < calls; i++) {
+            copies.add(mirror.nextRequest());
+        }
+        for (int i = 0; i < calls; i++) {
+            String number = "X-Number: " + i + "\r\n";
+            String body = "\r\n\r\n" + call("eth_" + i);
+            assertThat(copies)
+                    .filteredOn(copy -> copy.contains(number))
+                    .hasSize(1)
+                    .allMatch(copy -> copy.endsWith(body));
+        }
+    }
+
+    /** Field case 187. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"eth_newFilter", "eth_getFilterChanges", "eth_subscribe", "personal_sign", "mev_sendBundle"})
+    void what_leaves_something_behind_is_not_copied(String method) throws Exception {
+        serve(answering(), "");
+        gateway.ask("/1", call(method));
+        ask("eth_last");
+        assertThat(mirror.nextRequest()).contains("eth_last");
     }
 
     @Test

@@ -2,6 +2,8 @@ package io.ethryx.server.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ethryx.server.gateway.LiveGateway;
+import io.ethryx.server.gateway.settings.GatewayFile;
 import io.ethryx.server.testing.Await;
 import io.ethryx.server.testing.RawClient;
 import io.ethryx.server.testing.RawUpstream;
@@ -113,6 +115,52 @@ final class TelemetryIT {
             line(told, "metric", "name: \"ethryx_proxy_request_duration_seconds\"");
             line(told, "metric", "name: \"ethryx_active_connections\"");
         }
+    }
+
+    @Test
+    void the_spans_of_a_gateway_reach_the_collector_and_its_nodes_get_their_context() throws Exception {
+        RawUpstream state = RawUpstream.answering(
+                "HTTP/1.1 200 OK\r\nContent-Length: 38\r\n\r\n{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"s1\"}");
+        try (RunningProcess collector = collector()) {
+            try (LiveGateway gateway = gateway(collector.awaitReady(SOON), state.port())) {
+                port = gateway.addresses().get(0).getPort();
+                String call = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"eth_chainId\",\"params\":[]}";
+                assertThat(ask("POST /1?key=0123456789abcdef0123 HTTP/1.1\r\nHost: a\r\ntraceparent: 00-" + TRACE + "-"
+                                + PARENT + "-01\r\nContent-Length: " + call.length() + "\r\n\r\n" + call))
+                        .endsWith("\"s1\"}");
+            }
+            Await.until(
+                    () -> collector.lines().stream().anyMatch(line -> line.contains("\"RoundTrip\"")),
+                    () -> String.join("\n", collector.lines()));
+            List<String> told = collector.lines();
+            String trip = line(told, "span " + TRACE, "\"RoundTrip\"");
+            String upstream = line(told, "span " + TRACE, "\"Upstream\"");
+            assertThat(trip).contains(" " + PARENT + " ", "\"rpc_method\"", "\"eth_chainId\"", "\"/1\"");
+            assertThat(upstream).contains("\"node\"", "\"s1\"", "\"pool\"", "\"eth_chainId\"");
+            assertThat(word(upstream, 3)).isEqualTo(word(trip, 2));
+            assertThat(state.received())
+                    .containsIgnoringCase("traceparent: 00-" + TRACE + "-" + word(upstream, 2) + "-01\r\n");
+            assertThat(String.join("\n", told)).doesNotContain("0123456789abcdef0123");
+        } finally {
+            state.close();
+        }
+    }
+
+    private static LiveGateway gateway(String collector, int node) throws IOException {
+        GatewayFile file = GatewayFile.parse(
+                "gateway.yaml",
+                String.join(
+                        "\n",
+                        "listen: 127.0.0.1:0",
+                        "metric_listen: 127.0.0.1:0",
+                        "discovery:",
+                        "  static: {1/nodes/s1: {address: 127.0.0.1, port: " + node + ", nodeType: 1, stateType: 1}}",
+                        "proxy_config:",
+                        "  observability: {trace: {enable: true, otlp_endpoint: \"" + collector
+                                + "\", sampling_ratio: 0}}"));
+        LiveGateway gateway = LiveGateway.bind(file.settings().orElseThrow());
+        assertThat(gateway.start()).isEmpty();
+        return gateway;
     }
 
     private String traceparentSeenByTheNode() {

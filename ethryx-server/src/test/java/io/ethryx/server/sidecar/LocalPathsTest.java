@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ethryx.server.demo.SimulatedChain;
 import io.ethryx.server.demo.SimulatedNodes;
 import io.ethryx.server.testing.Await;
+import io.ethryx.server.testing.NamedMetrics;
+import io.ethryx.server.testing.ParsedPage;
 import io.ethryx.server.testing.RawClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -162,6 +165,18 @@ class LocalPathsTest {
                 .contains("ethryx_upstream_peers{layer=\"cl\"} ")
                 .contains("ethryx_upstream_slot_number 1000.0\n")
                 .contains("ethryx_health_last_success_timestamp_seconds{layer=\"el\"} ");
+    }
+
+    @Test
+    void dashboards_and_alerts_ask_for_nothing_that_the_page_has_not() throws Exception {
+        start();
+        awaitAnswer("/metrics", "ethryx_upstream_block_number 1000.0");
+        ask("POST", "/");
+        String answer = get("/metrics");
+        ParsedPage page = new ParsedPage(answer.substring(answer.indexOf("\r\n\r\n") + 4));
+        Set<String> asked = NamedMetrics.in(page, "dashboards/sidecar.json", "alerts/sidecar.rules.yml");
+        assertThat(page.types().keySet()).containsAll(asked);
+        assertThat(asked).hasSizeGreaterThan(10);
     }
 
     @Test

@@ -33,7 +33,7 @@ class ReferenceSocketsTest {
     }
 
     /** Before a node that sends a text of five bytes back. */
-    private void start(String path) throws Exception {
+    private void start(String path, String... flags) throws Exception {
         node = RawUpstream.start(connection -> {
             connection.send(switching(connection.readRequest()));
             connection.readBytes(HELLO.length);
@@ -42,6 +42,7 @@ class ReferenceSocketsTest {
         });
         sidecar = SidecarFixture.with(1, 1)
                 .arguments("--el-ws-url", "ws://127.0.0.1:" + node.port() + path)
+                .arguments(flags)
                 .warmed();
     }
 
@@ -134,6 +135,21 @@ class ReferenceSocketsTest {
                     .startsWith("GET /foo/bar?baz=qux HTTP/1.1\r\n")
                     .contains("\r\nAuthorization: Bearer t\r\n", "\r\nX-Custom: v\r\n");
         }
+    }
+
+    @Test
+    @DisplayName("28 trust_upstream_mocks_eth_syncing_http_and_ws (over WebSocket)")
+    void trust_answers_eth_syncing_without_the_node() throws Exception {
+        start("", "--trust-upstream");
+        try (RawClient client = RawClient.connect(sidecar.port())) {
+            client.send(handshake("/")).readUntil("\r\n\r\n");
+            String call = "{\"jsonrpc\":\"2.0\",\"method\":\"eth_syncing\",\"params\":[],\"id\":99}";
+            client.send(WebSocketFrames.frame(0x81, true, call.getBytes(StandardCharsets.UTF_8)));
+            String answer = "{\"jsonrpc\":\"2.0\",\"id\":99,\"result\":false}";
+            assertThat(client.readBytes(2 + answer.length())).isEqualTo("\u0081" + (char) answer.length() + answer);
+            assertThat(client.send(HELLO).readBytes(HELLO_BACK.length())).isEqualTo(HELLO_BACK);
+        }
+        assertThat(node.received()).doesNotContain("eth_syncing");
     }
 
     @Test

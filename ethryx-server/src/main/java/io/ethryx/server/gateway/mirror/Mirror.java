@@ -90,8 +90,9 @@ public final class Mirror implements CallMirror, AutoCloseable {
                 continue;
             }
             MirrorLane lane = lanes.of(target);
-            if (lane.isFull()) {
-                counted.dropped(MirrorCounts.Drop.QUEUE_FULL);
+            MirrorCounts.Drop refused = lane.refuses();
+            if (refused != null) {
+                counted.dropped(refused);
                 continue;
             }
             if (copy == null) {

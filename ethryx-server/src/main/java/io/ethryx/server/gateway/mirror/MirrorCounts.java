@@ -26,6 +26,8 @@ final class MirrorCounts implements MetricFamilies {
         UNREACHABLE,
         /** The target did not take the copy in time. */
         TIMEOUT,
+        /** The target failed many times in a row and is left alone for a moment. */
+        RESTING,
         /** The target was taken out of the topology. */
         TARGET_GONE
     }

@@ -1,12 +1,14 @@
 package io.ethryx.server.gateway.mirror;
 
 import io.ethryx.server.budget.ByteBudget;
+import io.ethryx.server.gateway.mirror.MirrorCounts.Drop;
 import io.ethryx.server.upstream.Http1Upstream;
 import io.ethryx.server.upstream.IoResources;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.xnio.XnioIoThread;
 
 /**
@@ -22,6 +24,7 @@ final class MirrorLane {
     private final Queue<MirrorCopy> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicInteger queued = new AtomicInteger();
     private final AtomicInteger sending = new AtomicInteger();
+    private final LaneRest rest = new LaneRest(System::nanoTime);
     private volatile boolean closed;
 
     MirrorLane(MirrorSettings settings, Http1Upstream upstream, IoResources io, ByteBudget budget) {
@@ -31,19 +34,23 @@ final class MirrorLane {
         this.budget = budget;
     }
 
-    /** Whether a copy would be dropped now. */
-    boolean isFull() {
-        return queued.get() >= settings.queue();
+    /** Why a copy would be dropped now, if it would. */
+    @Nullable
+    Drop refuses() {
+        if (rest.rests()) {
+            return Drop.RESTING;
+        }
+        return queued.get() >= settings.queue() ? Drop.QUEUE_FULL : null;
     }
 
     /** Takes a copy, or drops it. */
     void offer(MirrorCopy copy) {
         if (queued.incrementAndGet() > settings.queue()) {
             queued.decrementAndGet();
-            copy.counts().dropped(MirrorCounts.Drop.QUEUE_FULL);
+            copy.counts().dropped(Drop.QUEUE_FULL);
         } else if (!budget.take(copy.weight())) {
             queued.decrementAndGet();
-            copy.counts().dropped(MirrorCounts.Drop.MEMORY);
+            copy.counts().dropped(Drop.MEMORY);
         } else {
             waiting.add(copy);
             goOn();
@@ -53,19 +60,22 @@ final class MirrorLane {
     /** The call that is copied comes first: its copy leaves when the IO thread is done with it. */
     private void goOn() {
         if (closed) {
-            dropWaiting();
+            dropWaiting(Drop.TARGET_GONE);
         } else if (sending.get() < settings.concurrency()) {
             XnioIoThread current = XnioIoThread.currentThread();
             XnioIoThread thread = current == null ? io.worker().getIoThread(0) : current;
             try {
                 thread.execute(() -> sendNext(thread));
             } catch (RejectedExecutionException e) {
-                dropWaiting();
+                dropWaiting(Drop.TARGET_GONE);
             }
         }
     }
 
     private void sendNext(XnioIoThread thread) {
+        if (rest.rests()) {
+            dropWaiting(Drop.RESTING);
+        }
         while (!waiting.isEmpty() && begins()) {
             MirrorCopy next = waiting.poll();
             if (next != null) {
@@ -85,8 +95,13 @@ final class MirrorLane {
         return false;
     }
 
-    /** A copy is done with; the next one may go. */
-    void ended(MirrorCopy copy, XnioIoThread thread) {
+    /** A copy is done with, answered or not; the next one may go. */
+    void ended(MirrorCopy copy, boolean answered, XnioIoThread thread) {
+        if (answered) {
+            rest.answered();
+        } else {
+            rest.failed();
+        }
         budget.give(copy.weight());
         sending.decrementAndGet();
         sendNext(thread);
@@ -104,18 +119,18 @@ final class MirrorLane {
         return settings;
     }
 
-    private void dropWaiting() {
+    private void dropWaiting(Drop reason) {
         for (MirrorCopy copy = waiting.poll(); copy != null; copy = waiting.poll()) {
             queued.decrementAndGet();
             budget.give(copy.weight());
-            copy.counts().dropped(MirrorCounts.Drop.TARGET_GONE);
+            copy.counts().dropped(reason);
         }
     }
 
     /** Drops what waits; what is on its way ends by itself. Idempotent. */
     void close() {
         closed = true;
-        dropWaiting();
+        dropWaiting(Drop.TARGET_GONE);
         upstream.close();
     }
 }

@@ -123,7 +123,7 @@ final class MirrorSend implements UpstreamListener, UpstreamRequest {
                 if (call != current) {
                     return;
                 } else if (bytes < 0 || current.answerComplete()) {
-                    end();
+                    end(true);
                     return;
                 } else if (bytes == 0) {
                     current.wantRead(true);
@@ -142,12 +142,12 @@ final class MirrorSend implements UpstreamListener, UpstreamRequest {
     @Override
     public void onFailure(UpstreamFailure failure) {
         dropUnlessWritten(MirrorCounts.Drop.UNREACHABLE);
-        end();
+        end(false);
     }
 
     private void late() {
         dropUnlessWritten(MirrorCounts.Drop.TIMEOUT);
-        end();
+        end(false);
     }
 
     private void dropUnlessWritten(MirrorCounts.Drop reason) {
@@ -158,7 +158,7 @@ final class MirrorSend implements UpstreamListener, UpstreamRequest {
     }
 
     /** Ends it, and closes the connection unless both sides had ended. */
-    private void end() {
+    private void end(boolean answered) {
         UpstreamCall current = call;
         XnioIoThread on = thread;
         call = null;
@@ -169,7 +169,7 @@ final class MirrorSend implements UpstreamListener, UpstreamRequest {
             current.cancel();
         }
         if (on != null) {
-            lane.ended(copy, on);
+            lane.ended(copy, answered, on);
         }
     }
 }
