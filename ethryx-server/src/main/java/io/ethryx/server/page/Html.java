@@ -38,7 +38,13 @@ final class Html {
         raw("<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"")
                 .text(caption)
                 .raw("\"><table><thead><tr>");
-        head.forEach(name -> raw("<th scope=\"col\">").text(name).raw("</th>"));
+        for (int i = 0; i < head.size(); i++) {
+            boolean number =
+                    i > 0 && !rows.isEmpty() && rows.get(0).get(i).style().equals("number");
+            raw(number ? "<th scope=\"col\" class=\"number\">" : "<th scope=\"col\">")
+                    .text(head.get(i))
+                    .raw("</th>");
+        }
         raw("</tr></thead><tbody>\n");
         for (List<Cell> row : rows) {
             raw("<tr>");

@@ -65,7 +65,7 @@ final class NodeRows {
         NodeLoad load = nodes.loads().apply(chain.id(), node);
         OptionalLong head = report.map(NodeReport::head).orElse(OptionalLong.empty());
         OptionalLong lag = head.isPresent() && chain.head().isPresent()
-                ? OptionalLong.of(chain.head().getAsLong() - head.getAsLong())
+                ? OptionalLong.of(Math.max(0, chain.head().getAsLong() - head.getAsLong()))
                 : OptionalLong.empty();
         boolean lagging = report.map(NodeReport::lagging).orElse(false);
         return List.of(
@@ -88,6 +88,7 @@ final class NodeRows {
     }
 
     private static String micros(NodeLoad load, double percent, long now) {
-        return load.answers() == 0 ? "-" : Numbers.millis(OptionalDouble.of(load.microsAt(percent, now) / 1000.0));
+        long micros = load.answers() == 0 ? -1 : load.microsAt(percent, now);
+        return Numbers.millis(micros < 0 ? OptionalDouble.empty() : OptionalDouble.of(micros / 1000.0));
     }
 }

@@ -78,7 +78,7 @@ class PageTest {
                         "20000000",
                         "<td class=\"bad\">1/2</td>",
                         "unreachable")
-                .contains("<th scope=\"col\">Head</th>", "<th scope=\"row\">down</th>");
+                .contains("<th scope=\"col\" class=\"number\">Head</th>", "<th scope=\"row\">down</th>");
     }
 
     @Test
