@@ -73,26 +73,29 @@ final class PeakEwma {
     }
 
     private double blend(long seen, double took, int now) {
-        double kept = keptOf(seen, now);
+        double kept = kept(Math.max(0, now - (int) seen));
         double sunk = value(seen) * kept + took * (1 - kept);
         return Math.max(took, sunk);
     }
 
-    /** How long an answer takes, in nanoseconds; 0 while none is known. */
-    double nanos(long nowNanos) {
-        long seen = state;
-        return seen == 0 ? 0 : value(seen) * keptOf(seen, units(nowNanos));
+    /**
+     * Whether a further call costs less here than there. What both have lost since the later of their answers is the same
+     * share, so that it is left out, and no clock is read. An idle node that never answered costs nothing, to be tried.
+     */
+    boolean isCheaperThan(PeakEwma other) {
+        long here = state;
+        long there = other.state;
+        double own = cost(here, inFlight);
+        double its = cost(there, other.inFlight);
+        int longerAgo = here == 0 || there == 0 ? 0 : (int) there - (int) here;
+        return longerAgo < 0 ? own < its * kept(-longerAgo) : own * kept(longerAgo) < its;
     }
 
-    /** What a further call costs, in nanoseconds; 0 for an idle node that never answered, which is to be tried. */
-    double cost(long nowNanos) {
-        double each = nanos(nowNanos);
-        int waiting = inFlight;
-        return each == 0 && waiting > 0 ? UNKNOWN_COST + waiting : each * (waiting + 1);
+    private static double cost(long seen, int waiting) {
+        return seen == 0 && waiting > 0 ? UNKNOWN_COST + waiting : value(seen) * (double) (waiting + 1);
     }
 
-    private double keptOf(long seen, int now) {
-        int elapsed = Math.max(0, now - (int) seen);
+    private double kept(int elapsed) {
         double ages = elapsed * agesPerUnit;
         return 1 / (1 + ages + ages * ages / 2);
     }

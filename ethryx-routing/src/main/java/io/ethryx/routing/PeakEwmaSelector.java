@@ -2,7 +2,6 @@ package io.ethryx.routing;
 
 import io.ethryx.core.line.CandidateReason;
 import java.util.function.IntPredicate;
-import java.util.function.LongSupplier;
 
 /**
  * Picks the cheaper of two that chance names, by how long answers took lately and how many calls are in flight. Two
@@ -12,18 +11,16 @@ final class PeakEwmaSelector implements Selector {
 
     private final PeakEwma[] costs;
     private final Randomness chance;
-    private final LongSupplier ticker;
 
     /**
      * Builds the row.
      *
      * @param costs one or more
-     * @param ticker nanoseconds, as the costs are told
+     * @param chance names the two
      */
-    PeakEwmaSelector(PeakEwma[] costs, Randomness chance, LongSupplier ticker) {
+    PeakEwmaSelector(PeakEwma[] costs, Randomness chance) {
         this.costs = costs;
         this.chance = chance;
-        this.ticker = ticker;
     }
 
     @Override
@@ -37,8 +34,7 @@ final class PeakEwmaSelector implements Selector {
     }
 
     private int cheaper(int one, int other) {
-        long now = ticker.getAsLong();
-        return costs[other].cost(now) < costs[one].cost(now) ? other : one;
+        return costs[other].isCheaperThan(costs[one]) ? other : one;
     }
 
     @Override

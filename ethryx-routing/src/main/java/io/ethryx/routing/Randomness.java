@@ -1,7 +1,5 @@
 package io.ethryx.routing;
 
-import java.util.concurrent.ThreadLocalRandom;
-
 /**
  * Where chance comes from, so that the same inputs give the same decision. Called from the caller's thread; an
  * implementation that many threads share has to be safe for that.
@@ -23,6 +21,6 @@ public interface Randomness {
      * @return safe for any number of threads
      */
     static Randomness perThread() {
-        return bound -> ThreadLocalRandom.current().nextLong(bound);
+        return new ChancePerThread();
     }
 }

@@ -11,7 +11,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -21,13 +20,11 @@ final class TableCompiler {
 
     private final RoutingSettings settings;
     private final Randomness chance;
-    private final LongSupplier ticker;
     private final NodeLoads loads;
 
-    TableCompiler(RoutingSettings settings, Randomness chance, LongSupplier ticker, NodeLoads loads) {
+    TableCompiler(RoutingSettings settings, Randomness chance, NodeLoads loads) {
         this.settings = settings;
         this.chance = chance;
-        this.ticker = ticker;
         this.loads = loads;
     }
 
@@ -111,7 +108,7 @@ final class TableCompiler {
                     switch (settings.strategy()) {
                         case RANDOM -> new WeightSelector(weights, chance);
                         case ROUND_ROBIN -> new TurnSelector(weights, turns.of(pool));
-                        case LEAST_LATENCY -> new PeakEwmaSelector(costsOf(members, candidates), chance, ticker);
+                        case LEAST_LATENCY -> new PeakEwmaSelector(costsOf(members, candidates), chance);
                     });
         }
 

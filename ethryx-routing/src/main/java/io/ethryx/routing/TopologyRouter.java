@@ -34,13 +34,12 @@ public final class TopologyRouter implements Router {
      *
      * @param settings what the operator decided
      * @param chance where chance comes from
-     * @param ticker nanoseconds, the same as {@link NodeLoad}s are told
+     * @param ticker nanoseconds, by which filters are forgotten
      */
     public TopologyRouter(RoutingSettings settings, Randomness chance, LongSupplier ticker) {
         this.settings = Objects.requireNonNull(settings, "settings");
-        this.filters = new FilterHomes(ticker);
-        this.compiler = new TableCompiler(
-                settings, Objects.requireNonNull(chance, "chance"), Objects.requireNonNull(ticker, "ticker"), loads);
+        this.filters = new FilterHomes(Objects.requireNonNull(ticker, "ticker"));
+        this.compiler = new TableCompiler(settings, Objects.requireNonNull(chance, "chance"), loads);
     }
 
     /**

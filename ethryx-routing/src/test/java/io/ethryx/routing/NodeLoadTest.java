@@ -2,7 +2,6 @@ package io.ethryx.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
 import java.util.Map;
@@ -32,25 +31,39 @@ final class NodeLoadTest {
 
     @Test
     void an_idle_node_that_never_answered_is_tried_at_once_and_then_by_one_call_at_a_time() {
-        assertThat(load.recent().cost(0)).isZero();
+        NodeLoad slow = answeredIn(3600 * SECOND);
+        NodeLoad quick = answeredIn(1);
+        assertThat(load.recent().isCheaperThan(quick.recent())).isTrue();
         load.begun();
-        assertThat(load.recent().cost(0)).isGreaterThan(3600.0 * SECOND);
+        assertThat(load.recent().isCheaperThan(slow.recent())).isFalse();
+        assertThat(slow.recent().isCheaperThan(load.recent())).isTrue();
     }
 
     @Test
     void each_call_in_flight_makes_the_next_one_dearer() {
         answer(10 * MILLI, 0);
-        assertThat(load.recent().cost(0)).isCloseTo(10.0 * MILLI, within(10.0));
+        assertThat(load.recent().isCheaperThan(answeredIn(11 * MILLI).recent())).isTrue();
         load.begun();
         load.begun();
-        assertThat(load.recent().cost(0)).isCloseTo(30.0 * MILLI, within(30.0));
+        assertThat(load.recent().isCheaperThan(answeredIn(29 * MILLI).recent())).isFalse();
+        assertThat(load.recent().isCheaperThan(answeredIn(31 * MILLI).recent())).isTrue();
     }
 
     @Test
     void a_node_that_fails_fast_is_not_taken_for_a_fast_one() {
         load.begun();
         load.failed(10, 0);
-        assertThat(load.recent().cost(0)).isCloseTo(1.0 * SECOND, within(1000.0));
+        assertThat(load.recent().isCheaperThan(answeredIn(999 * MILLI).recent()))
+                .isFalse();
+        assertThat(load.recent().isCheaperThan(answeredIn(1_001 * MILLI).recent()))
+                .isTrue();
+    }
+
+    private static NodeLoad answeredIn(long nanos) {
+        NodeLoad other = new NodeLoad();
+        other.begun();
+        other.answered(nanos, 0);
+        return other;
     }
 
     @Test

@@ -1,7 +1,6 @@
 package io.ethryx.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -14,9 +13,14 @@ final class PeakEwmaTest {
     private static final long SECOND = 1_000_000_000L;
     private static final long MILLI = 1_000_000L;
 
-    @Test
-    void nothing_is_known_before_the_first_answer() {
-        assertThat(new PeakEwma(10 * SECOND).nanos(5 * SECOND)).isZero();
+    /** What a call to it costs at a time, within a hundredth, by comparison with others that answered just then. */
+    private static void assertCost(PeakEwma ewma, double nanos, long now) {
+        PeakEwma below = new PeakEwma(10 * SECOND);
+        below.observe((long) (nanos * 0.99), now);
+        PeakEwma above = new PeakEwma(10 * SECOND);
+        above.observe((long) (nanos * 1.01), now);
+        assertThat(below.isCheaperThan(ewma)).isTrue();
+        assertThat(ewma.isCheaperThan(above)).isTrue();
     }
 
     @Test
@@ -24,7 +28,7 @@ final class PeakEwmaTest {
         PeakEwma ewma = new PeakEwma(10 * SECOND);
         ewma.observe(5 * MILLI, 0);
         ewma.observe(80 * MILLI, SECOND);
-        assertThat(ewma.nanos(SECOND)).isCloseTo(80.0 * MILLI, within(10.0));
+        assertCost(ewma, 80.0 * MILLI, SECOND);
     }
 
     @Test
@@ -32,23 +36,48 @@ final class PeakEwmaTest {
         PeakEwma ewma = new PeakEwma(10 * SECOND);
         ewma.observe(80 * MILLI, 0);
         ewma.observe(5 * MILLI, 1);
-        assertThat(ewma.nanos(1)).isCloseTo(80.0 * MILLI, within(10.0));
+        assertCost(ewma, 80.0 * MILLI, 1);
         ewma.observe(5 * MILLI, 10 * SECOND);
-        assertThat(ewma.nanos(10 * SECOND)).isCloseTo((0.4 * 80 * MILLI + 0.6 * 5 * MILLI), within(0.1 * MILLI));
+        assertCost(ewma, 0.4 * 80 * MILLI + 0.6 * 5 * MILLI, 10 * SECOND);
     }
 
     @Test
     void silence_lets_it_sink_to_two_fifths_in_the_decay_time() {
         PeakEwma ewma = new PeakEwma(10 * SECOND);
         ewma.observe(100 * MILLI, 0);
-        assertThat(ewma.nanos(10 * SECOND)).isCloseTo(40.0 * MILLI, within(0.1 * MILLI));
+        assertCost(ewma, 40.0 * MILLI, 10 * SECOND);
     }
 
     @Test
-    void a_clock_that_stands_before_the_last_answer_changes_nothing() {
+    void of_two_that_were_seen_at_different_times_the_earlier_has_sunk_by_the_time_between() {
+        PeakEwma early = new PeakEwma(10 * SECOND);
+        early.observe(100 * MILLI, 0);
+        for (long took : new long[] {39, 41}) {
+            PeakEwma late = new PeakEwma(10 * SECOND);
+            late.observe(took * MILLI, 10 * SECOND);
+            assertThat(early.isCheaperThan(late)).isEqualTo(took == 41);
+            assertThat(late.isCheaperThan(early)).isEqualTo(took == 39);
+        }
+    }
+
+    @Test
+    void of_two_that_cost_the_same_neither_is_cheaper() {
+        PeakEwma one = new PeakEwma(10 * SECOND);
+        PeakEwma other = new PeakEwma(10 * SECOND);
+        assertThat(one.isCheaperThan(other)).isFalse();
+        one.observe(MILLI, SECOND);
+        other.observe(MILLI, SECOND);
+        assertThat(one.isCheaperThan(other)).isFalse();
+        other.begun();
+        assertThat(one.isCheaperThan(other)).isTrue();
+    }
+
+    @Test
+    void a_clock_that_stands_before_the_last_answer_takes_nothing_away() {
         PeakEwma ewma = new PeakEwma(10 * SECOND);
         ewma.observe(100 * MILLI, 10 * SECOND);
-        assertThat(ewma.nanos(0)).isCloseTo(100.0 * MILLI, within(10.0));
+        ewma.observe(MILLI, 0);
+        assertCost(ewma, 100.0 * MILLI, 0);
     }
 
     @Test
@@ -56,7 +85,7 @@ final class PeakEwmaTest {
         PeakEwma ewma = new PeakEwma(10 * SECOND);
         long begin = Long.MAX_VALUE - SECOND;
         ewma.observe(100 * MILLI, begin);
-        assertThat(ewma.nanos(begin + 11 * SECOND)).isCloseTo(100 * MILLI / 2.705, within(0.2 * MILLI));
+        assertCost(ewma, 100 * MILLI / 2.705, begin + 11 * SECOND);
     }
 
     @Test
@@ -77,7 +106,7 @@ final class PeakEwmaTest {
         begin.countDown();
         pool.shutdown();
         assertThat(pool.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(ewma.nanos(SECOND)).isCloseTo(200_000.0, within(1.0));
+        assertCost(ewma, 200_000.0, SECOND);
     }
 
     private static void awaitQuietly(CountDownLatch latch) {

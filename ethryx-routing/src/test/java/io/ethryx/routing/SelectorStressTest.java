@@ -121,8 +121,7 @@ final class SelectorStressTest {
         for (Selector each : List.of(
                 selector,
                 new TurnSelector(new long[] {1, 1}, new AtomicLong()),
-                new PeakEwmaSelector(
-                        new PeakEwma[] {new PeakEwma(1), new PeakEwma(1)}, new SeededChance(1), () -> 0))) {
+                new PeakEwmaSelector(new PeakEwma[] {new PeakEwma(1), new PeakEwma(1)}, new SeededChance(1)))) {
             assertThat(each.pickBeside(index -> true)).isEqualTo(Selector.NOBODY);
             assertThat(each.pickBeside(index -> index != 1)).isEqualTo(1);
         }
