@@ -1,7 +1,7 @@
 /** Probing of an execution and consensus node pair, and the verdict that load balancers act on. */
 module io.ethryx.health {
     requires dsl.json;
-    requires io.ethryx.core;
+    requires transitive io.ethryx.core;
     requires java.net.http;
     requires static transitive org.jspecify;
 

@@ -152,6 +152,22 @@ final class KafkaBroker implements AutoCloseable {
         return Collections.unmodifiableList(content);
     }
 
+    /** Lets it stand still, its connections open. */
+    void freeze() throws Exception {
+        signal("STOP");
+    }
+
+    /** Lets it go on. */
+    void thaw() throws Exception {
+        signal("CONT");
+    }
+
+    private void signal(String name) throws Exception {
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .start()
+                .waitFor();
+    }
+
     /** As a power cut would. */
     void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();

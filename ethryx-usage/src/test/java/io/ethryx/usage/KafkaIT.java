@@ -243,7 +243,39 @@ final class KafkaIT {
     }
 
     @Test
-    void a_broker_that_stands_still_costs_a_shipment_its_budget_and_no_more() throws Exception {
+    void a_broker_that_stands_still_under_ten_thousand_new_clients_an_interval_costs_them_and_nothing_else()
+            throws Exception {
+        broker.createTopic("flood", 3, Map.of());
+        KafkaShipper kafka = new KafkaShipper(settings("flood"));
+        shipAll(kafka, List.of(record("warm", 1)));
+        UsageMeter meter = new UsageMeter(MeterSettings.DEFAULT, kafka, heard);
+        broker.freeze();
+        try {
+            meter.start();
+            int recorded = 0;
+            while (heard.flushes.stream().filter(flush -> !flush.whole()).count() < 2) {
+                for (int i = 0; i < 10_000; i++) {
+                    meter.record("client " + recorded++, MS);
+                }
+                assertThat(meter.keys()).as("clients that are held").isLessThanOrEqualTo(80_000);
+            }
+            assertThat(heard.overflowed).as("counted").hasPositiveValue();
+        } finally {
+            broker.thaw();
+        }
+        Await.until(
+                () -> {
+                    meter.record("after", MS);
+                    return heard.flushes.stream().anyMatch(flush -> flush.sent() > 0);
+                },
+                () -> "nothing arrives after the standstill: " + heard.flushes.size());
+        meter.close();
+        long shipped = heard.flushes.stream().mapToLong(Delivery::sent).sum();
+        assertThat(broker.content("flood")).hasSizeGreaterThanOrEqualTo((int) shipped + 1);
+    }
+
+    @Test
+    void a_broker_that_says_nothing_costs_a_shipment_its_budget_and_no_more() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             KafkaShipper shipper = shipper(KafkaSettings.of(List.of("127.0.0.1:" + silent.getLocalPort()), "usage"));
             long begin = System.nanoTime();

@@ -16,6 +16,7 @@ final class PooledBytes {
     private final ByteBudget budget;
     private final List<PooledByteBuffer> held = new ArrayList<>(1);
     private int size;
+    private long beside;
 
     PooledBytes(ByteBufferPool pool, ByteBudget budget) {
         this.pool = pool;
@@ -41,6 +42,15 @@ final class PooledBytes {
         size += bytes;
     }
 
+    /** Counts bytes that are made of these and held as long; false where the budget has no room for them. */
+    boolean holdBeside(int bytes) {
+        if (!budget.take(bytes)) {
+            return false;
+        }
+        beside += bytes;
+        return true;
+    }
+
     int size() {
         return size;
     }
@@ -60,9 +70,10 @@ final class PooledBytes {
 
     /** Gives everything back. Idempotent. */
     void release() {
-        budget.give((long) held.size() * pool.getBufferSize());
+        budget.give((long) held.size() * pool.getBufferSize() + beside);
         held.forEach(PooledByteBuffer::close);
         held.clear();
         size = 0;
+        beside = 0;
     }
 }

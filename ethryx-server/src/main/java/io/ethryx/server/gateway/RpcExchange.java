@@ -67,21 +67,30 @@ final class RpcExchange implements RequestIntake.Ending {
 
     @Override
     public void whole() {
-        Body body;
         try {
-            body = coding != null && coding.equalsIgnoreCase(GZIP)
-                    ? Body.of(Gzip.whole(bytes.body(), means.limits().maxBodyBytes()))
-                    : bytes.body();
+            Body body = plain();
+            if (body == null) {
+                overBudget();
+                return;
+            }
+            exchange.requestFields().drop(KnownField.CONTENT_ENCODING);
+            RpcDispatch dispatch = new RpcDispatch(means);
+            lend(() -> dispatch.begin(new RpcDispatch.Arrived(visit, segment, metered), body, dispatch::overHttp));
         } catch (Gzip.TooLong e) {
             tooLong();
-            return;
         } catch (IOException e) {
             OwnAnswer.text(exchange, 400, "The body is not the gzip that its Content-Encoding says.");
-            return;
         }
-        exchange.requestFields().drop(KnownField.CONTENT_ENCODING);
-        RpcDispatch dispatch = new RpcDispatch(means);
-        lend(() -> dispatch.begin(new RpcDispatch.Arrived(visit, segment, metered), body, dispatch::overHttp));
+    }
+
+    /** The body without its coding, null where there is no room for it. */
+    private @Nullable Body plain() throws IOException {
+        Body body = bytes.body();
+        if (coding == null || !coding.equalsIgnoreCase(GZIP)) {
+            return body;
+        }
+        byte[] plain = Gzip.whole(body, means.limits().maxBodyBytes());
+        return bytes.holdBeside(plain.length) ? Body.of(plain) : null;
     }
 
     /** The bytes are a call's until its own end, which comes after that of the intake. */

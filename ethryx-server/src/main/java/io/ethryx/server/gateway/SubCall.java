@@ -22,7 +22,7 @@ import org.xnio.XnioIoThread;
 final class SubCall implements UpstreamListener {
 
     /** What a node that codes its answer unasked may unfold to. */
-    private static final int MOST_UNFOLDED = 64 * 1024 * 1024;
+    private static final int MOST_UNFOLDED = 16 * 1024 * 1024;
 
     private final BatchCall batch;
     private final SubBatch sub;
@@ -109,18 +109,26 @@ final class SubCall implements UpstreamListener {
         if (current != null) {
             current.cancel();
         }
-        batch.whole(this, new NodeReply.Answered(status, null, tally.answered(status)), plain());
+        NodeReply reply = new NodeReply.Answered(status, null, tally.answered(status));
+        Body plain = plain();
+        if (plain == null) {
+            batch.overBudget();
+        } else {
+            batch.whole(this, reply, plain);
+        }
     }
 
-    /** The body as JSON; one that can't be unfolded is no JSON either way. */
-    private Body plain() {
+    /** The body as JSON, null where there is no room for it; one that can't be unfolded is no JSON either way. */
+    private @Nullable Body plain() {
+        Body body = bytes.body();
         if (!coded) {
-            return bytes.body();
+            return body;
         }
         try {
-            return Body.of(Gzip.whole(bytes.body(), MOST_UNFOLDED));
+            byte[] plain = Gzip.whole(body, MOST_UNFOLDED);
+            return bytes.holdBeside(plain.length) ? Body.of(plain) : null;
         } catch (IOException e) {
-            return bytes.body();
+            return body;
         }
     }
 

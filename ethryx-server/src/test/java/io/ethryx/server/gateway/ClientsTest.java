@@ -6,6 +6,9 @@ import io.ethryx.server.testing.Await;
 import io.ethryx.server.testing.FrameClient;
 import io.ethryx.server.testing.RawClient;
 import java.io.IOException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -125,6 +128,84 @@ final class ClientsTest {
             assertThat(client.send(call(1)).readAnswer()).endsWith("\"state\"}");
         }
         assertThat(node.upstream().nextRequest()).doesNotContainIgnoringCase("expect");
+    }
+
+    @Test
+    void what_stands_behind_a_chunked_body_does_not_reach_a_node() throws Exception {
+        try (RawClient client = gateway.client()) {
+            client.send("POST /1 HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+                    + Integer.toHexString(call(1).length()) + ";x=y\r\n" + call(1)
+                    + "\r\n0\r\nX-Nodex-Node-Type: archive\r\nContent-Length: 9\r\n\r\n");
+            assertThat(client.readAnswer()).endsWith("\"state\"}");
+        }
+        assertThat(node.upstream().nextRequest())
+                .doesNotContainIgnoringCase("x-nodex")
+                .doesNotContainIgnoringCase("chunked")
+                .contains("Content-Length: " + call(1).length() + "\r\n");
+    }
+
+    @Test
+    void requests_that_are_sent_at_once_are_answered_in_their_order() throws Exception {
+        try (RawClient client = gateway.client()) {
+            client.send(GatewayFixture.post("/1", call(1)) + GatewayFixture.post("/1", "[]")
+                    + GatewayFixture.post("/1", call(2)) + "POST /1 HTTP/1.0\r\nContent-Length: "
+                    + call(3).length() + "\r\n\r\n" + call(3));
+            assertThat(client.readAnswer()).endsWith("\"state\"}");
+            assertThat(client.readAnswer()).contains("-32600");
+            assertThat(client.readAnswer()).endsWith("\"state\"}");
+            assertThat(client.readAll()).startsWith("HTTP/1.0 200 ").endsWith("\"state\"}");
+        }
+    }
+
+    @Test
+    void a_storm_of_calls_that_are_reset_at_once_ends_its_connection_and_leaves_nothing_asked() throws Exception {
+        try (FrameClient storm = http2()) {
+            try {
+                for (int i = 0; i < 1_500; i++) {
+                    storm.post(2 * i + 1, "/2").data(2 * i + 1, call(i), true).reset(2 * i + 1, 8);
+                }
+            } catch (IOException e) {
+                // The connection was ended amid the storm, as it should be; why is read below.
+            }
+            assertThat(storm.outcome()).isIn("goaway 11", "closed");
+            assertThat(gateway.ask("/1", call(1))).endsWith("\"state\"}");
+        }
+        Await.until(() -> silent.upstream().open() == 0, () -> silent.upstream().open() + " calls go on");
+        gateway.awaitBaseline();
+        gateway.awaitSum(0, "ethryx_gateway_in_flight_bytes");
+    }
+
+    @Test
+    void calls_in_progress_are_answered_when_the_gateway_stops_and_say_that_it_is_the_last_answer() throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        ScriptedNode slow = ScriptedNode.answering(body -> {
+            try {
+                assertThat(go.await(15, TimeUnit.SECONDS)).isTrue();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+            return "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"slow\"}";
+        });
+        gateway.close();
+        gateway = GatewayFixture.start(slow.as("1/nodes/s", 1));
+        try (RawClient busy = gateway.client();
+                RawClient idle = gateway.client();
+                FrameClient streams = http2()) {
+            idle.send("GET /1 HTTP/1.1\r\nHost: a\r\n\r\n").readAnswer();
+            busy.send(GatewayFixture.post("/1", call(1)));
+            streams.post(1, "/1").data(1, call(1), true);
+            Await.until(() -> slow.upstream().waitingRequests() == 2, () -> "the node has not got the calls");
+            CompletionStage<Void> drained = gateway.gateway().drain();
+            assertThat(idle.read()).isEqualTo(-1);
+            assertThat(streams.next(FrameClient.GOAWAY)).isNotNull();
+            go.countDown();
+            assertThat(busy.readAll()).contains("Connection: close\r\n").endsWith("\"slow\"}");
+            assertThat(streams.answer(1)).endsWith("\"slow\"}");
+            streams.close();
+            drained.toCompletableFuture().get(15, TimeUnit.SECONDS);
+        } finally {
+            slow.close();
+        }
     }
 
     @Test

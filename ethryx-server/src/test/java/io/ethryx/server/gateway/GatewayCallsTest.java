@@ -155,6 +155,21 @@ final class GatewayCallsTest {
     }
 
     @Test
+    void in_a_batch_the_element_that_submits_is_not_sent_twice_and_the_others_are() throws Exception {
+        state.close();
+        state = node(ScriptedNode.of(connection -> connection.readRequest()));
+        archive.close();
+        archive = node(ScriptedNode.answering(body -> "[{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":\"archive\"}]"));
+        serve();
+        String batch = "[" + call("eth_sendRawTransaction", "[\"0x1\"]") + ","
+                + call("eth_chainId", "[]").replace("\"id\":1", "\"id\":2") + "]";
+        assertThat(gateway.ask("/1", batch))
+                .contains("[{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32603,")
+                .endsWith("\"id\":1},{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":\"archive\"}]");
+        assertThat(archive.upstream().received()).contains("eth_chainId").doesNotContain("eth_sendRawTransaction");
+    }
+
+    @Test
     void a_node_that_is_silent_for_the_whole_time_is_answered_for_with_504() throws Exception {
         state.close();
         state = node(ScriptedNode.of(connection -> {

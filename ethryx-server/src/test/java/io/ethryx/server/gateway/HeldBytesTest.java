@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ethryx.server.testing.Await;
 import io.ethryx.server.testing.RawClient;
 import io.ethryx.server.testing.RawUpstream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -103,6 +106,36 @@ final class HeldBytesTest {
                 .contains("Retry-After: 1\r\n");
         assertThat(gateway.ask("/1", call("\"small\""))).endsWith("x\"}");
         gateway.awaitSum(0, "ethryx_gateway_in_flight_bytes");
+    }
+
+    @Test
+    void what_unfolds_out_of_a_zipped_body_counts_as_well() throws Exception {
+        serve(1_000, "limits: {in_flight_bytes: 1MiB}");
+        byte[] bomb = zippedPost(call("\"" + "0".repeat(3_000_000) + "\""));
+        assertThat(bomb).hasSizeLessThan(10_000);
+        try (RawClient client = gateway.client()) {
+            assertThat(client.send(bomb).readAnswer())
+                    .startsWith("HTTP/1.1 503 ")
+                    .endsWith(OVERLOADED + "null}");
+        }
+        try (RawClient client = gateway.client()) {
+            assertThat(client.send(zippedPost(call("\"small\""))).readAnswer()).endsWith("x\"}");
+        }
+        assertThat(node.upstream().connections()).hasSize(1);
+        gateway.awaitSum(0, "ethryx_gateway_in_flight_bytes");
+    }
+
+    private static byte[] zippedPost(String body) throws IOException {
+        ByteArrayOutputStream coded = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(coded)) {
+            gzip.write(body.getBytes(StandardCharsets.UTF_8));
+        }
+        ByteArrayOutputStream request = new ByteArrayOutputStream();
+        request.writeBytes(("POST /1 HTTP/1.1\r\nHost: a\r\nContent-Encoding: gzip\r\nContent-Length: " + coded.size()
+                        + "\r\n\r\n")
+                .getBytes(StandardCharsets.US_ASCII));
+        request.writeBytes(coded.toByteArray());
+        return request.toByteArray();
     }
 
     @Test

@@ -123,7 +123,7 @@ final class PolicyCasesTest {
                 "{recent_blocks: 100, rewrite_to_latest: true} | [{\"fromBlock\":\"latest\",\"toBlock\":\"latest\"}] | as sent",
                 "{recent_blocks: 100, rewrite_to_latest: true} | [{\"fromBlock\":\"0x1\",\"toBlock\":\"latest\"}] | refused",
                 "{max_range: 50} | [{\"fromBlock\":\"0x20\",\"toBlock\":\"0x10\"}] | as sent",
-                "{max_range: 50} | [{\"fromBlock\":\"0x3e8\",\"toBlock\":\"0x1\"}] | as sent",
+                "{max_range: 50} | [{\"fromBlock\":\"0x3e8\",\"toBlock\":\"0x1\"}] | turned round",
                 "{recent_blocks: 100, rewrite_to_latest: true} | [{\"fromBlock\":\"0x20\",\"toBlock\":\"0x10\"}] | refused",
             })
     void a_range_is_refused_whole_or_sent_as_it_is_and_never_mended(String limit, String params, String outcome)
@@ -137,6 +137,9 @@ final class PolicyCasesTest {
             String answer = pools.ask(body);
             if (outcome.equals("refused")) {
                 assertThat(answer).startsWith("HTTP/1.1 400 ").contains("\"code\":-41000,");
+                assertThat(pools.asked()).isZero();
+            } else if (outcome.equals("turned round")) {
+                assertThat(answer).contains("\"code\":-32602,");
                 assertThat(pools.asked()).isZero();
             } else {
                 assertThat(answer).contains("\"result\":");

@@ -1,0 +1,90 @@
+package io.ethryx.server.real;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/** A real Kafka of one broker, which keeps its address and its data from one life to the next. */
+final class KafkaProcess implements AutoCloseable {
+
+    private static final Path ROOT = Path.of(System.getProperty("ethryx.root"));
+
+    private final Path folder;
+    private final int port;
+    private final int controllerPort;
+    private RunningProcess process;
+
+    /** A broker that has not been started, on free ports. */
+    KafkaProcess(Path folder) throws IOException {
+        this.folder = folder;
+        try (ServerSocket one = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = one.getLocalPort();
+            controllerPort = other.getLocalPort();
+        }
+    }
+
+    String address() {
+        return "127.0.0.1:" + port;
+    }
+
+    void start() throws Exception {
+        process = RunningProcess.start(
+                "kafka",
+                List.of(
+                        ROOT.resolve("ethryx-server/src/test/real/kafka.sh").toString(),
+                        Integer.toString(port),
+                        Integer.toString(controllerPort),
+                        folder.toString(),
+                        ROOT.resolve("ethryx-usage/target/broker-class-path").toString()));
+        process.awaitReady(Duration.ofSeconds(150));
+    }
+
+    void createTopic(String name, int partitions) throws Exception {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", address()))) {
+            admin.createTopics(List.of(new NewTopic(name, partitions, (short) 1)))
+                    .all()
+                    .get(60, TimeUnit.SECONDS);
+        }
+    }
+
+    /** The values that are in a topic by now. */
+    List<String> values(String topic) {
+        List<String> values = new ArrayList<>();
+        try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(Map.of(
+                "bootstrap.servers", address(),
+                "key.deserializer", ByteArrayDeserializer.class,
+                "value.deserializer", ByteArrayDeserializer.class))) {
+            List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
+                    .map(each -> new TopicPartition(topic, each.partition()))
+                    .toList();
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+            while (partitions.stream().anyMatch(each -> consumer.position(each) < ends.getOrDefault(each, 0L))) {
+                consumer.poll(Duration.ofMillis(200))
+                        .forEach(each -> values.add(new String(each.value(), StandardCharsets.UTF_8)));
+            }
+        }
+        return values;
+    }
+
+    @Override
+    public void close() throws Exception {
+        if (process != null) {
+            process.close();
+        }
+    }
+}
