@@ -57,12 +57,6 @@ record Route(String method, String pattern, Reach reach, Action action) {
         return part.startsWith("{");
     }
 
-    /** How many parts are words rather than places: of two routes the one with more of them is meant. */
-    long words() {
-        return pattern.chars().filter(c -> c == '/').count()
-                - pattern.chars().filter(c -> c == '{').count();
-    }
-
     @Override
     public String toString() {
         return method + ' ' + pattern;
