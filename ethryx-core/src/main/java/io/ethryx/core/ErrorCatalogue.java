@@ -56,6 +56,10 @@ public final class ErrorCatalogue {
     /** A method that needs the head of a chain, while it is unknown. */
     public static final RpcError UNKNOWN_HEAD = new RpcError(200, INVALID_PARAMS, "invalid params", null);
 
+    /** A range whose ends are turned round, where it is wider than ranges may be. */
+    public static final RpcError TURNED_ROUND =
+            new RpcError(200, INVALID_PARAMS, "invalid params", "fromBlock is after toBlock");
+
     /** No node for a call. */
     public static final RpcError NO_BACKENDS = serverError(200, "no backends available");
 

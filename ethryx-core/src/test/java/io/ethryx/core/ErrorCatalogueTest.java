@@ -31,6 +31,10 @@ final class ErrorCatalogueTest {
                     ErrorCatalogue.INVALID_CHAIN,
                     200,
                     "-32602,\"message\":\"invalid params\",\"data\":\"invalid chain id\""),
+            new Row(
+                    ErrorCatalogue.TURNED_ROUND,
+                    200,
+                    "-32602,\"message\":\"invalid params\",\"data\":\"fromBlock is after toBlock\""),
             new Row(ErrorCatalogue.UNKNOWN_HEAD, 200, "-32602,\"message\":\"invalid params\""),
             new Row(
                     ErrorCatalogue.NO_BACKENDS,

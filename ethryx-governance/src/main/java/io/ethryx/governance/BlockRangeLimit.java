@@ -15,11 +15,14 @@ import java.util.List;
 /**
  * Keeps calls from asking for blocks that are too old, for blocks by hash, or for too many at once. An old single block can
  * be made {@code latest} in place, every other byte as sent; an old range is always refused, since an emptied range would
- * be a wrong answer. Only numbers and {@code earliest} can be too old. Nothing is too old while the head is unknown.
+ * be a wrong answer; one whose ends are turned round counts by its width. Only numbers and {@code earliest} can be too old. Nothing is too old while the head is unknown.
  *
  * <p>Immutable.
  */
 public final class BlockRangeLimit implements Governor {
+
+    /** Some nodes turn such a range round and answer it, however wide it is. */
+    private static final Verdict.Refused TURNED_ROUND = new Verdict.Refused(ErrorCatalogue.TURNED_ROUND);
 
     private final Settings settings;
     private final Verdict.Refused tooOld;
@@ -93,7 +96,7 @@ public final class BlockRangeLimit implements Governor {
         long high = range.high().resolve(head);
         if (low != BlockEdge.UNKNOWN && high != BlockEdge.UNKNOWN) {
             if (settings.maxRange() > 0 && Math.abs(high - low) > settings.maxRange()) {
-                return tooWide;
+                return high < low ? TURNED_ROUND : tooWide;
             }
         }
         return isOldEnd(range.low(), low, facts) || isOldEnd(range.high(), high, facts) ? tooOld : Verdict.ADMITTED;

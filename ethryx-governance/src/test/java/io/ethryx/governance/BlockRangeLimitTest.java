@@ -8,6 +8,7 @@ import io.ethryx.core.BlockEdge;
 import io.ethryx.core.BlockTag;
 import io.ethryx.core.ErrorCatalogue;
 import io.ethryx.core.RpcCall;
+import io.ethryx.core.RpcError;
 import io.ethryx.core.line.CallFacts;
 import io.ethryx.core.line.Verdict;
 import java.util.stream.Stream;
@@ -118,7 +119,6 @@ final class BlockRangeLimitTest {
         BlockRangeLimit narrow = new BlockRangeLimit(new BlockRangeLimit.Settings(0, false, true, 50));
         assertThat(judge(narrow, range(BlockEdge.at(10), BlockEdge.at(60)))).isSameAs(Verdict.ADMITTED);
         assertThat(judge(narrow, range(BlockEdge.at(10), BlockEdge.at(61)))).isEqualTo(TOO_WIDE);
-        assertThat(judge(narrow, range(BlockEdge.at(61), BlockEdge.at(10)))).isEqualTo(TOO_WIDE);
         assertThat(judge(narrow, range(BlockEdge.at(0), BlockEdge.at(Long.MAX_VALUE))))
                 .isEqualTo(TOO_WIDE);
         assertThat(judge(narrow, range(BlockEdge.at(940), BlockEdge.at(BlockTag.LATEST))))
@@ -127,6 +127,20 @@ final class BlockRangeLimitTest {
                 .isSameAs(Verdict.ADMITTED);
         assertThat(judge(narrow, range(BlockEdge.at(0), BlockEdge.at(BlockTag.FINALIZED))))
                 .isSameAs(Verdict.ADMITTED);
+    }
+
+    /** Field case 51. */
+    @Test
+    void a_range_turned_round_is_invalid_where_it_is_wide_and_else_the_nodes_to_judge() {
+        BlockRangeLimit narrow = new BlockRangeLimit(new BlockRangeLimit.Settings(0, true, true, 50));
+        assertThat(judge(narrow, range(BlockEdge.at(61), BlockEdge.at(10))))
+                .isEqualTo(
+                        new Verdict.Refused(new RpcError(200, -32602, "invalid params", "fromBlock is after toBlock")));
+        assertThat(judge(narrow, range(BlockEdge.at(Long.MAX_VALUE), BlockEdge.at(0))))
+                .isInstanceOf(Verdict.Refused.class);
+        assertThat(judge(narrow, range(BlockEdge.at(60), BlockEdge.at(10)))).isSameAs(Verdict.ADMITTED);
+        assertThat(judge(narrow, range(BlockEdge.at(BlockTag.LATEST), BlockEdge.at(10))))
+                .isInstanceOf(Verdict.Refused.class);
     }
 
     @Test

@@ -133,6 +133,7 @@ public final class Gateway implements AutoCloseable {
                 settings, new Administration.Parts(operators, router, methods, limiter, nodes), this::topology);
         sockets = new ClientSockets(
                 new ClientSockets.Means(io, budget, means.limits().maxBodyBytes(), new GatewaySocketCalls(means)));
+        metrics.showSockets(sockets::count);
         ExchangeHandler calls = administration.beside(new RpcHandler(means, sockets));
         rpc = Listeners.bind(
                 settings.listening().rpc(), listening(limits(settings.limits().maxConnections()), calls, events));

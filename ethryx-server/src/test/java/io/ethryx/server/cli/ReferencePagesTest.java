@@ -63,6 +63,7 @@ class ReferencePagesTest {
                 new Row("a method that is denied or misnamed", ErrorCatalogue.DENIED),
                 new Row("over a rate limit; with `Retry-After`", ErrorCatalogue.LIMITED),
                 new Row("a block too old or a range too wide", ErrorCatalogue.outOfRange("the limit")),
+                new Row("a range turned round that is too wide", ErrorCatalogue.TURNED_ROUND),
                 new Row("no node", ErrorCatalogue.NO_BACKENDS),
                 new Row("no native node for a call that needs one", ErrorCatalogue.NO_NATIVE_BACKENDS),
                 new Row("a node that can't be reached, or whose answer broke", ErrorCatalogue.UPSTREAM_FAILED),

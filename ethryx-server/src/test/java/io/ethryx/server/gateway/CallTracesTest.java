@@ -10,6 +10,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 final class CallTracesTest {
@@ -92,6 +94,41 @@ final class CallTracesTest {
         assertThat(contextAtTheNode().group(3)).isIn("0", "2");
         gateway.close();
         assertThat(collector.received()).doesNotContain("RoundTrip");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ff-" + TRACE + "-" + PARENT + "-01",
+                "00-00000000000000000000000000000000-" + PARENT + "-01",
+                "00-" + TRACE + "-0000000000000000-01",
+                "00-" + TRACE + "-" + PARENT + "-01-more",
+                "00-0AF7651916CD43DD8448EB211C80319C-" + PARENT + "-01",
+                "00-" + TRACE + "-" + PARENT + "-01\r\ntraceparent: 00-" + TRACE + "-" + PARENT + "-00",
+                "00-" + TRACE + "-" + PARENT + "-01, 00-" + TRACE + "-" + PARENT + "-00",
+                "nonsense",
+            })
+    void a_context_that_is_none_begins_a_trace_and_nodes_get_one_that_is(String invalid) throws IOException {
+        serve(1);
+        gateway.ask("/1", CALL, "traceparent: " + invalid, "tracestate: a=1");
+        Matcher context = contextAtTheNode();
+        assertThat(context.group(1)).isNotEqualToIgnoringCase(TRACE);
+        assertThat(context.find()).isFalse();
+        assertThat(node.upstream().received())
+                .doesNotContainIgnoringCase("tracestate")
+                .doesNotContain("nonsense");
+    }
+
+    @Test
+    void a_state_in_several_lines_goes_on_in_one() throws IOException {
+        serve(1);
+        gateway.ask(
+                "/1",
+                CALL,
+                "traceparent: 00-" + TRACE + "-" + PARENT + "-01",
+                "tracestate: a=1",
+                "tracestate: b=2,c=3");
+        assertThat(node.upstream().received()).containsIgnoringCase("tracestate: a=1,b=2,c=3\r\n");
     }
 
     @Test

@@ -158,6 +158,24 @@ final class ClientsTest {
     }
 
     @Test
+    void a_storm_of_calls_that_are_reset_at_once_ends_its_connection_and_leaves_nothing_asked() throws Exception {
+        try (FrameClient storm = http2()) {
+            try {
+                for (int i = 0; i < 1_500; i++) {
+                    storm.post(2 * i + 1, "/2").data(2 * i + 1, call(i), true).reset(2 * i + 1, 8);
+                }
+            } catch (IOException e) {
+                // The connection was ended amid the storm, as it should be; why is read below.
+            }
+            assertThat(storm.outcome()).isIn("goaway 11", "closed");
+            assertThat(gateway.ask("/1", call(1))).endsWith("\"state\"}");
+        }
+        Await.until(() -> silent.upstream().open() == 0, () -> silent.upstream().open() + " calls go on");
+        gateway.awaitBaseline();
+        gateway.awaitSum(0, "ethryx_gateway_in_flight_bytes");
+    }
+
+    @Test
     void calls_in_progress_are_answered_when_the_gateway_stops_and_say_that_it_is_the_last_answer() throws Exception {
         CountDownLatch go = new CountDownLatch(1);
         ScriptedNode slow = ScriptedNode.answering(body -> {

@@ -61,6 +61,7 @@ final class GatewayPageTest {
         {"ethryx_gateway_etcd_resyncs_total", "counter", null},
         {"ethryx_gateway_topology_version", "gauge", ""},
         {"ethryx_gateway_in_flight_bytes", "gauge", ""},
+        {"ethryx_gateway_websockets", "gauge", ""},
         {"ethryx_gateway_label_overflow_total", "counter", "label"},
         {"ethryx_build_info", "gauge", "version,git"},
         {"process_cpu_seconds_total", "counter", ""},

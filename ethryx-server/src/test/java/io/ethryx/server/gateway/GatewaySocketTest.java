@@ -5,6 +5,8 @@ import static io.ethryx.server.testing.WebSocketHeads.handshake;
 import static io.ethryx.server.testing.WebSocketHeads.switching;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ethryx.server.logging.JsonLogProbe;
+import io.ethryx.server.logging.LogLevel;
 import io.ethryx.server.testing.Await;
 import io.ethryx.server.testing.FrameClient;
 import io.ethryx.server.testing.RawClient;
@@ -12,12 +14,17 @@ import io.ethryx.server.testing.RawUpstream;
 import io.ethryx.server.testing.WebSocketFrames;
 import io.ethryx.server.testing.WebSocketFrames.Frame;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -195,7 +202,7 @@ class GatewaySocketTest {
             say(client, LATEST);
             assertThat(message(client)).as("notifications are not answered").isEqualTo(result(7, "\"state\""));
             closeNicely(client);
-            assertThat(state.nextRequest()).contains("net_version");
+            Await.until(() -> state.received().contains("net_version"), () -> "a notification reaches a node");
         }
     }
 
@@ -243,7 +250,12 @@ class GatewaySocketTest {
             for (int i = 2; i <= 150; i++) {
                 say(client, call(i, "eth_slow", ""));
             }
-            Await.until(() -> state.received().split("eth_slow", -1).length > 100, () -> "a hundred were to be asked");
+            Await.until(() -> asked(state) >= 100, () -> "a hundred were to be asked");
+            RawClient other = open(gateway, "/1");
+            say(other, call(1, "eth_fast", ""));
+            assertThat(message(other)).isEqualTo(result(1, "1"));
+            closeNicely(other);
+            assertThat(asked(state)).as("the rest waits").isEqualTo(100);
             release.countDown();
             List<Integer> ids = new ArrayList<>();
             for (int i = 0; i < 150; i++) {
@@ -252,6 +264,10 @@ class GatewaySocketTest {
             assertThat(ids).doesNotHaveDuplicates().hasSize(150).doesNotContain(1);
             closeNicely(client);
         }
+    }
+
+    private static int asked(RawUpstream node) {
+        return node.received().split("eth_slow", -1).length - 1;
     }
 
     @Test
@@ -324,6 +340,35 @@ class GatewaySocketTest {
             assertThat(client.readAll()).isEmpty();
             client.close();
         }
+    }
+
+    @Test
+    void with_everyone_looking_on_each_message_has_its_line() throws Exception {
+        try (JsonLogProbe log = JsonLogProbe.at(LogLevel.INFO, true);
+                RawUpstream state = node("state");
+                GatewayFixture gateway =
+                        GatewayFixture.start(as("1/nodes/s", state, STATE), "---", "cors: {allowed_origins: ['*']}")) {
+            RawClient client = open(gateway, "/1", "Origin: http://page\r\nclient-id: me\r\n");
+            say(client, LATEST);
+            assertThat(message(client)).isEqualTo(result(7, "\"state\""));
+            say(client, call(8, "eth_subscribe", "\"newHeads\""));
+            assertThat(message(client)).isEqualTo(result(8, "\"0x1\""));
+            assertThat(message(client)).isEqualTo(news("0x1"));
+            closeNicely(client);
+            Await.until(() -> accessLines(log).size() == 3, () -> "three lines were to be written: " + log.text());
+            assertThat(accessLines(log))
+                    .extracting(line -> String.valueOf(line.get("rpc_method")))
+                    .containsExactlyInAnyOrder("eth_getBalance", "eth_subscribe", "null");
+            assertThat(accessLines(log))
+                    .allSatisfy(line -> assertThat(line.get("client_id")).isEqualTo("me"));
+        }
+    }
+
+    private static List<? extends Map<?, ?>> accessLines(JsonLogProbe log) {
+        return log.lines().stream()
+                .filter(line -> "access_log".equals(line.get("target")))
+                .map(line -> (Map<?, ?>) line.get("fields"))
+                .toList();
     }
 
     // --- subscriptions ---
@@ -444,12 +489,57 @@ class GatewaySocketTest {
                 assertThat(message(healthy)).isEqualTo(result(i, "1"));
             }
             closeNicely(healthy);
+            gateway.awaitSum(20, "ethryx_gateway_websockets");
             for (RawClient client : deaf) {
+                assertThat(message(client)).as("before its news").isEqualTo(result(1, "\"0x1\""));
                 for (int i = 0; i < 3; i++) {
-                    message(client);
+                    assertThat(message(client)).isEqualTo(news);
                 }
                 client.close();
             }
+        }
+    }
+
+    @Test
+    void a_client_that_no_one_here_wrote_is_served() throws Exception {
+        try (RawUpstream state = node("state");
+                GatewayFixture gateway = GatewayFixture.start(as("1/nodes/s", state, STATE))) {
+            BlockingQueue<String> got = new LinkedBlockingQueue<>();
+            WebSocket client = HttpClient.newHttpClient()
+                    .newWebSocketBuilder()
+                    .buildAsync(URI.create("ws://127.0.0.1:" + gateway.port() + "/1"), new WebSocket.Listener() {
+
+                        private final StringBuilder message = new StringBuilder();
+
+                        @Override
+                        public CompletionStage<?> onText(WebSocket socket, CharSequence part, boolean last) {
+                            message.append(part);
+                            if (last) {
+                                got.add(message.toString());
+                                message.setLength(0);
+                            }
+                            socket.request(1);
+                            return null;
+                        }
+
+                        @Override
+                        public CompletionStage<?> onClose(WebSocket socket, int code, String reason) {
+                            got.add("closed " + code);
+                            return null;
+                        }
+                    })
+                    .get(15, TimeUnit.SECONDS);
+            String large = call(2, "eth_large", "\"" + "z".repeat(300_000) + "\"");
+            client.sendText(LATEST, true).get(15, TimeUnit.SECONDS);
+            assertThat(got.poll(15, TimeUnit.SECONDS)).isEqualTo(result(7, "\"state\""));
+            client.sendText(large.substring(0, 100), false).get(15, TimeUnit.SECONDS);
+            client.sendText(large.substring(100), true).get(15, TimeUnit.SECONDS);
+            assertThat(got.poll(15, TimeUnit.SECONDS)).isEqualTo(result(2, "\"state\""));
+            client.sendText(call(3, "eth_subscribe", "\"newHeads\""), true).get(15, TimeUnit.SECONDS);
+            assertThat(got.poll(15, TimeUnit.SECONDS)).isEqualTo(result(3, "\"0x1\""));
+            assertThat(got.poll(15, TimeUnit.SECONDS)).isEqualTo(news("0x1"));
+            client.sendClose(WebSocket.NORMAL_CLOSURE, "bye").get(15, TimeUnit.SECONDS);
+            assertThat(got.poll(15, TimeUnit.SECONDS)).isEqualTo("closed 1000");
         }
     }
 

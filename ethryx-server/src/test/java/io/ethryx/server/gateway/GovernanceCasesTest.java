@@ -311,6 +311,44 @@ final class GovernanceCasesTest {
                 .contains("\"node\"");
     }
 
+    /** Field cases 47, 49, 51 and 53: what a range says, and what it leaves out. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "{} | node",
+                "{\"address\":\"0xa\"} | node",
+                "{\"fromBlock\":null,\"toBlock\":null} | node",
+                "{\"fromBlock\":\"0x0\"} | -41000",
+                "{\"fromBlock\":\"earliest\"} | -41000",
+                "{\"fromBlock\":\"0x0\",\"toBlock\":null} | -41000",
+                "{\"toBlock\":\"latest\"} | node",
+                "{\"fromBlock\":\"latest\",\"toBlock\":\"latest\"} | node",
+                "{\"fromBlock\":\"0x3df\",\"toBlock\":\"latest\"} | node",
+                "{\"fromBlock\":\"0x3dd\",\"toBlock\":\"latest\"} | -41000",
+                "{\"fromBlock\":\"0x20\",\"toBlock\":\"0x10\"} | -32602",
+                "{\"fromBlock\":\"0x15\",\"toBlock\":\"0x10\"} | node",
+                "{\"fromBlock\":\"safe\",\"toBlock\":\"finalized\"} | node",
+                "{\"blockHash\":\"0xab\",\"fromBlock\":\"0x1\",\"toBlock\":\"0x2\"} | node",
+            })
+    void a_range_is_as_wide_as_its_ends_say_and_a_missing_end_is_the_latest(String filter, String outcome)
+            throws Exception {
+        serve(
+                "block_range_query_limit: {enable: true, hash_block_enable: true, max_range: 10, rewrite_to_latest: true}");
+        for (String method : List.of("eth_getLogs", "eth_newFilter")) {
+            String body = call(1, method, "[" + filter + "]");
+            String answer = gateway.ask("/1", body);
+            assertThat(answer).contains(outcome);
+            if (outcome.equals("node")) {
+                assertThat(node.upstream().nextRequest()).endsWith("\r\n\r\n" + body);
+            } else {
+                assertThat(answer).contains("\"error\":{\"code\":" + outcome).contains("\"id\":1}");
+                assertThat(asked()).isZero();
+            }
+        }
+    }
+
     // --- the latest block ---
 
     @ParameterizedTest

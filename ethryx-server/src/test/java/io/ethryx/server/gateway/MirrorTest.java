@@ -6,6 +6,8 @@ import io.ethryx.server.testing.Await;
 import io.ethryx.server.testing.ParsedPage;
 import io.ethryx.server.testing.RawClient;
 import io.ethryx.server.testing.RawUpstream;
+import io.ethryx.server.testing.WebSocketFrames;
+import io.ethryx.server.testing.WebSocketHeads;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -13,6 +15,7 @@ import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -420,6 +423,63 @@ final class MirrorTest {
                     .filteredOn(copy -> copy.contains(number))
                     .hasSize(1)
                     .allMatch(copy -> copy.endsWith(body));
+        }
+    }
+
+    @Test
+    void an_answer_that_goes_on_and_on_is_read_slowly_and_not_for_long() throws Exception {
+        AtomicLong flooded = new AtomicLong();
+        serve(
+                RawUpstream.start(connection -> {
+                    connection.readRequest();
+                    connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000000000000\r\n\r\n");
+                    byte[] flood = new byte[1 << 16];
+                    while (over.getCount() > 0) {
+                        connection.send(flood);
+                        flooded.addAndGet(flood.length);
+                    }
+                }),
+                ", concurrency: 1",
+                "  default_rpc_timeout: 1000");
+        ask("eth_x");
+        Await.until(() -> flooded.get() > 0 && mirror.open() == 0, () -> "the flood is still read");
+        // what is read at once, a piece each 50 ms for a second, and what the sockets hold
+        assertThat(flooded.get()).isLessThan(24L << 20);
+    }
+
+    @Test
+    void copies_that_wait_hold_a_bounded_share_of_the_heap() throws Exception {
+        serve(
+                RawUpstream.start(connection -> Misdeed.HANGS.commit(connection, over)),
+                ", concurrency: 1, queue: 100000",
+                "  default_rpc_timeout: 60000");
+        String body =
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"eth_x\",\"params\":[\"" + "y".repeat(4_000_000) + "\"]}";
+        long fit = Runtime.getRuntime().maxMemory() / 16 / body.length();
+        for (int i = 0; i < fit + 3; i++) {
+            assertThat(gateway.ask("/1", body)).contains("\"result\":\"node\"");
+        }
+        gateway.awaitSum(3, DROPPED, "reason", "memory");
+    }
+
+    @Test
+    void a_message_of_a_websocket_is_copied_as_a_request_without_what_opened_the_socket() throws Exception {
+        serve(answering(), "");
+        try (RawClient client = gateway.client()) {
+            client.send(WebSocketHeads.handshake("/1", "X-Custom: kept\r\n", "Authorization: hidden\r\n"));
+            assertThat(client.readUntil("\r\n\r\n")).startsWith("HTTP/1.1 101 ");
+            client.send(WebSocketFrames.text(call("eth_x"), true));
+            assertThat(WebSocketFrames.next(client.socket().getInputStream()).text())
+                    .contains("\"result\":\"node\"");
+            assertThat(mirror.nextRequest())
+                    .startsWith("POST / HTTP/1.1\r\n")
+                    .contains("X-Custom: kept\r\n", "Content-Type: application/json\r\n")
+                    .doesNotContainIgnoringCase("sec-websocket")
+                    .doesNotContainIgnoringCase("upgrade")
+                    .doesNotContain("hidden")
+                    .endsWith("\r\n\r\n" + call("eth_x"));
+            client.send(WebSocketFrames.close(1000, true));
+            WebSocketFrames.next(client.socket().getInputStream());
         }
     }
 

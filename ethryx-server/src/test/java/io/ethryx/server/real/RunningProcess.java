@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** A child process whose stdout is read to its end and whose stderr goes to a file. */
-final class RunningProcess implements AutoCloseable {
+public final class RunningProcess implements AutoCloseable {
 
     private static final String READY = "ready ";
 
@@ -33,7 +33,7 @@ final class RunningProcess implements AutoCloseable {
         this.errors = errors;
     }
 
-    static RunningProcess start(String name, List<String> command) throws IOException {
+    public static RunningProcess start(String name, List<String> command) throws IOException {
         Path errors = Files.createDirectories(Path.of("target", "real")).resolve(name + ".log");
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
         // The program runs on the JVM that runs the tests.
@@ -63,7 +63,7 @@ final class RunningProcess implements AutoCloseable {
     }
 
     /** The URL of the line {@code ready URL}. */
-    String awaitReady(Duration patience) throws IOException, InterruptedException {
+    public String awaitReady(Duration patience) throws IOException, InterruptedException {
         try {
             return readyUrl.get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException failure) {

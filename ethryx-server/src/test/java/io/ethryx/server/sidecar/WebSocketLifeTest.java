@@ -350,11 +350,10 @@ class WebSocketLifeTest {
             try (RawClient client = RawClient.connect(sidecar.port())) {
                 client.send(handshake("/")).readUntil("\r\n\r\n");
                 Await.until(
-                        () -> isWatched(sidecar.port(), client.localPort()),
-                        () -> "no keep-alive towards the client in\n" + sockets());
+                        () -> isWatched(sidecar.port(), client.localPort()), () -> "no keep-alive towards the client");
                 Await.until(
                         () -> isWatched(ws.connections().get(0).socket().getPort(), ws.port()),
-                        () -> "no keep-alive towards the node in\n" + sockets());
+                        () -> "no keep-alive towards the node");
             }
             awaitNone(sidecar);
             sidecar.closeAndCheckNothingIsLeft();

@@ -207,6 +207,17 @@ class TunnelTest {
     }
 
     @Test
+    void who_has_answered_our_leave_is_let_go_before_the_other() {
+        start();
+        tunnel.leave();
+        client.sends(WebSocketFrames.close(1001, true));
+        assertThat(client.said).containsExactly("end");
+        assertThat(outcomes).as("the upstream may still answer").isEmpty();
+        upstream.sends(WebSocketFrames.close(1001, false));
+        assertThat(outcomes).containsExactly(Outcome.ENDED);
+    }
+
+    @Test
     void leaving_does_not_wait_for_ever() {
         start();
         tunnel.leave();

@@ -9,6 +9,7 @@ import io.ethryx.server.telemetry.RoundTrips;
 import io.ethryx.server.telemetry.UpstreamSpan;
 import io.ethryx.server.upstream.UpstreamRequest;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Makes spans of requests and of what is asked of nodes for them (decision G22). Thread-safe. */
 public final class CallTraces {
@@ -31,10 +32,7 @@ public final class CallTraces {
     RequestWatch begin(ClientExchange exchange) {
         FieldBlock fields = exchange.requestFields();
         RoundTrip trip = trips.begin(
-                name -> {
-                    int line = fields.find(name, 0);
-                    return line < 0 ? null : fields.value(line);
-                },
+                name -> contextField(fields, name),
                 exchange.sentMethod().toString(),
                 exchange.target(),
                 exchange.peer().getAddress().getHostAddress());
@@ -44,6 +42,22 @@ public final class CallTraces {
             }
         }
         return new Traced(exchange, trip);
+    }
+
+    /** The value of a field; more than one {@code traceparent} is none, several lines of others are one list. */
+    private static @Nullable String contextField(FieldBlock fields, String name) {
+        int line = fields.find(name, 0);
+        if (line < 0) {
+            return null;
+        }
+        String value = fields.value(line);
+        for (int more = fields.find(name, line + 1); more >= 0; more = fields.find(name, more + 1)) {
+            if (name.equals(CONTEXT.get(0))) {
+                return null;
+            }
+            value = value + "," + fields.value(more);
+        }
+        return value;
     }
 
     /** The spans of one request. */

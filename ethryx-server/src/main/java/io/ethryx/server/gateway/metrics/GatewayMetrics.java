@@ -85,6 +85,18 @@ public final class GatewayMetrics {
     }
 
     /**
+     * Shows how many WebSockets are open.
+     *
+     * @param sockets tells it, on the thread of whoever reads the page
+     */
+    public void showSockets(LongSupplier sockets) {
+        add(page -> {
+            page.family("ethryx_gateway_websockets", PageText.Type.GAUGE, "WebSockets of clients open now.");
+            page.sample("ethryx_gateway_websockets", "", sockets.getAsLong());
+        });
+    }
+
+    /**
      * Shows which build runs.
      *
      * @param version the program's version

@@ -51,6 +51,9 @@ public final class NodeSocket {
     private boolean subscribed;
     private boolean closed;
 
+    /** Whether an answer may come that nobody waits for any more. */
+    private boolean late;
+
     /** A call on its way: whose it is, and its id as the caller wrote it. */
     private record Asked(Reply reply, String id) {}
 
@@ -115,7 +118,7 @@ public final class NodeSocket {
      * @param reply as it was given
      */
     public void forget(Reply reply) {
-        asked.values().removeIf(call -> call.reply().equals(reply));
+        late |= asked.values().removeIf(call -> call.reply().equals(reply));
         NodeLink current = link;
         if (asked.isEmpty() && current != null && !current.isOpen()) {
             link = null;
@@ -132,7 +135,7 @@ public final class NodeSocket {
 
     /** A message; the action is to be run before the next one is read. */
     void said(byte[] message, Runnable next) {
-        RpcMessage answer = asked.isEmpty() ? null : answerIn(message);
+        RpcMessage answer = asked.isEmpty() && !late ? null : answerIn(message);
         Asked call = answer == null
                 ? null
                 : asked.remove(

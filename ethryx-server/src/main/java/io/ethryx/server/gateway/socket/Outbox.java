@@ -19,6 +19,9 @@ final class Outbox {
     private static final int MOST_FRAME_BYTES = 16 * 1024;
     private static final int FINAL = 0x80;
 
+    /** More than every call in flight and every word of our own: who lets so much wait takes nothing any more. */
+    private static final int MOST_WAITING = 2 * ClientSocket.MOST_IN_FLIGHT;
+
     /** One who has a message to send. */
     interface Sender {
 
@@ -31,6 +34,7 @@ final class Outbox {
     private final ArrayDeque<Sender> waiting = new ArrayDeque<>(0);
     private final Runnable broken;
     private @Nullable Sender amid;
+    private @Nullable Sender turn;
     private byte @Nullable [] pong;
     private boolean closed;
     private boolean ending;
@@ -52,7 +56,7 @@ final class Outbox {
      * @return how many bytes were taken; 0 if it has to wait for its turn or for the client
      */
     int send(Sender sender, ByteBuffer bytes, boolean last) {
-        if (closed || !held.isEmpty() || (amid != null && !amid.equals(sender))) {
+        if (closed || !held.isEmpty() || !isTurnOf(sender)) {
             return 0;
         }
         int count = Math.min(bytes.remaining(), MOST_FRAME_BYTES);
@@ -60,6 +64,11 @@ final class Outbox {
         frame(sender, bytes, count, ends);
         write();
         return count;
+    }
+
+    /** Who is amid its message goes on; else those who wait come first. */
+    private boolean isTurnOf(Sender sender) {
+        return amid != null ? amid.equals(sender) : waiting.isEmpty() || sender.equals(turn);
     }
 
     /** Ends a sender's message, part of which was sent. */
@@ -86,17 +95,14 @@ final class Outbox {
         return sender.equals(amid);
     }
 
-    /** Whether nothing keeps a new message from being sent at once. */
-    boolean isFree() {
-        return held.isEmpty() && amid == null && !closed;
-    }
-
     /** Tells the sender when it may go on. */
     void await(Sender sender) {
         if (!waiting.contains(sender)) {
             waiting.add(sender);
         }
-        if (mayGoOn()) {
+        if (waiting.size() > MOST_WAITING) {
+            broken.run();
+        } else if (mayGoOn()) {
             client.wantWrite(true);
         }
     }
@@ -142,7 +148,9 @@ final class Outbox {
             if (next == null || (next.equals(amid) && !waiting.remove(next))) {
                 return;
             }
+            turn = next;
             next.goOn();
+            turn = null;
         }
     }
 
