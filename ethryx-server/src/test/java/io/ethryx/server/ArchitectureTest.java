@@ -25,6 +25,9 @@ import com.tngtech.archunit.lang.syntax.elements.GivenClassesConjunction;
 import io.ethryx.core.line.Router;
 import io.ethryx.core.line.RoutingDecision;
 import io.ethryx.server.logging.DivertedLogs;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.AbstractCollection;
 import java.util.AbstractMap;
 import java.util.List;
@@ -184,6 +187,24 @@ final class ArchitectureTest {
                 .and()
                 .areStatic()
                 .should(beFixed()));
+    }
+
+    /** A step of the wall clock neither lets calls through nor holds them up. */
+    @Test
+    void what_waits_or_counts_time_does_not_ask_for_the_time_of_day() {
+        check(noClasses()
+                .that()
+                .resideInAnyPackage(
+                        "io.ethryx.core..",
+                        "io.ethryx.governance..",
+                        "io.ethryx.routing..",
+                        "io.ethryx.server.timer..",
+                        "io.ethryx.server.gateway.mirror..")
+                .should()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .dependOnClassesThat()
+                .belongToAnyOf(Instant.class, Clock.class, InstantSource.class));
     }
 
     @Test

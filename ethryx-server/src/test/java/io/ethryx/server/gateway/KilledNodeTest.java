@@ -2,6 +2,7 @@ package io.ethryx.server.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ethryx.server.testing.Await;
 import io.ethryx.server.testing.RawClient;
 import io.ethryx.server.testing.RawUpstream;
 import java.io.IOException;
@@ -17,10 +18,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two State nodes under load, one of which fails in every way there is: no client notices (decision G9). */
 @Timeout(120)
@@ -28,11 +33,13 @@ final class KilledNodeTest {
 
     private static final int CLIENTS = 32;
     private static final int READS_EACH = 64;
+    private static final Pattern ID = Pattern.compile("\"id\":(\\d+)");
     private static final long SEED = 20_260_712;
 
     private final Queue<String> failed = new ConcurrentLinkedQueue<>();
     private final AtomicInteger answered = new AtomicInteger();
     private final AtomicBoolean broken = new AtomicBoolean();
+    private boolean batches;
     private ScriptedNode good;
     private ScriptedNode killed;
     private GatewayFixture gateway;
@@ -55,9 +62,16 @@ final class KilledNodeTest {
     }
 
     private static String answer(String request) {
-        int id = request.indexOf("\"id\":") + 5;
-        String number = request.substring(id, request.indexOf(',', id));
-        return "{\"jsonrpc\":\"2.0\",\"id\":" + number + ",\"result\":\"" + number + "\"}";
+        if (request.contains("eth_blockNumber")) {
+            return "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"0x10\"}";
+        }
+        String answers =
+                ID.matcher(request).results().map(id -> result(id.group(1))).collect(Collectors.joining(","));
+        return request.contains("\r\n\r\n[") || request.startsWith("[") ? "[" + answers + "]" : answers;
+    }
+
+    private static String result(String id) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":\"" + id + "\"}";
     }
 
     private static void answer(RawUpstream.Connection connection, String request) throws IOException {
@@ -92,14 +106,22 @@ final class KilledNodeTest {
     }
 
     private void read(RawClient client, int id) throws IOException {
-        client.send(GatewayFixture.post(
-                "/1", "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"eth_call\",\"params\":[{},\"latest\"]}"));
+        boolean batch = batches && id % 2 == 0;
+        String body = batch ? "[" + call(id) + "," + call(id + 1_000_000) + "]" : call(id);
+        String expected = batch
+                ? "[" + result(Integer.toString(id)) + "," + result(Integer.toString(id + 1_000_000)) + "]"
+                : result(Integer.toString(id));
+        client.send(GatewayFixture.post("/1", body));
         String answer = client.readAnswer();
-        if (answer.startsWith("HTTP/1.1 200 ") && answer.endsWith("\"result\":\"" + id + "\"}")) {
+        if (answer.startsWith("HTTP/1.1 200 ") && answer.endsWith("\r\n\r\n" + expected)) {
             answered.incrementAndGet();
         } else {
             failed.add(answer);
         }
+    }
+
+    private static String call(int id) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"eth_call\",\"params\":[{},\"latest\"]}";
     }
 
     private void allAreAnswered() {
@@ -125,8 +147,11 @@ final class KilledNodeTest {
         assertThat(killed.upstream().received()).isNotEmpty();
     }
 
-    @Test
-    void a_node_that_resets_closes_cuts_and_speaks_nonsense_at_random_fails_no_read() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void a_node_that_resets_closes_cuts_and_speaks_nonsense_at_random_fails_no_read(boolean inBatchesToo)
+            throws Exception {
+        batches = inBatchesToo;
         AtomicInteger connections = new AtomicInteger();
         serve(connection -> {
             Random random = new Random(SEED + connections.incrementAndGet());
@@ -168,6 +193,34 @@ final class KilledNodeTest {
         });
         load(() -> broken.set(true));
         allAreAnswered();
+    }
+
+    @Test
+    void nodes_that_are_probed_and_taken_out_of_service_amid_the_load_fail_no_read_either() throws Exception {
+        AtomicInteger connections = new AtomicInteger();
+        killed = ScriptedNode.of(connection -> {
+            Random random = new Random(SEED + connections.incrementAndGet());
+            for (String request = connection.readRequest(); request != null; request = connection.readRequest()) {
+                if (broken.get() && random.nextInt(3) == 0) {
+                    connection.reset();
+                    return;
+                }
+                answer(connection, request);
+            }
+        });
+        gateway = GatewayFixture.startProbing(
+                good.as("1/nodes/good", 1),
+                killed.as("1/nodes/killed", 1),
+                "---",
+                "proxy_config: {node_health_check_interval: 1}");
+        Await.until(
+                () -> gateway.metrics().sum("ethryx_gateway_node_available", "chain_id", "1") == 2,
+                () -> "the nodes have not joined: " + gateway.metrics().samples());
+        load(() -> broken.set(true));
+        allAreAnswered();
+        killed.close();
+        load(() -> {});
+        assertThat(failed).isEmpty();
     }
 
     @Test

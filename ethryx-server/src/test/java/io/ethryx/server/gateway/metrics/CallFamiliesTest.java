@@ -145,6 +145,25 @@ final class CallFamiliesTest {
                 .isOne();
     }
 
+    /** The size of an answer counts where it is a good one with a body (the replaced program pins this). */
+    @ParameterizedTest
+    @CsvSource({
+        "200, 40, false, 1",
+        "204, 40, false, 1",
+        "299, 1, false, 1",
+        "200, 0, false, 0",
+        "500, 40, false, 0",
+        "304, 40, false, 0",
+        "199, 40, false, 0",
+        "200, 40, true, 0"
+    })
+    void the_size_of_an_answer_counts_for_a_good_one_alone(int status, long bytes, boolean failed, int counted) {
+        AnswerError error = failed ? new AnswerError(-32000, "no", null) : null;
+        metrics.calls()
+                .ended(call("1", "eth_call", Map.of()), new CallOutcome(status, error, true, NODE, false, 1, bytes));
+        assertThat(page().sum("jrpcx_rpc_response_payload_sizes_count")).isEqualTo(counted);
+    }
+
     @Test
     void a_batch_is_one_request_and_its_calls_count_by_themselves() {
         String body = "[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"eth_call\"}]";
