@@ -1,6 +1,6 @@
 # What the tests and the benchmarks need besides a JDK and Maven, in one place. Sourced, never run.
 # Each word is COMMAND:DEBIAN-PACKAGE; a package is installed only where its command is missing.
-needs_of_tests="curl:curl etcd:etcd-server git:git flock:util-linux nghttp:nghttp2-client h2load:nghttp2-client node:nodejs npm:npm haproxy:haproxy nghttpx:nghttp2-proxy prometheus:prometheus promtool:prometheus nginx:nginx-light"
+needs_of_tests="curl:curl etcd:etcd-server git:git flock:util-linux nghttp:nghttp2-client h2load:nghttp2-client node:nodejs npm:npm haproxy:haproxy nghttpx:nghttp2-proxy prometheus:prometheus promtool:prometheus nginx:nginx-light chromium:chromium"
 needs_of_benchmarks="curl:curl etcd:etcd-server wrk:wrk h2load:nghttp2-client nginx:nginx-light haproxy:haproxy"
 
 # npm packages, kept in the cache folder (see ethryx-server/src/test/real).
@@ -10,6 +10,7 @@ anvil_package=@foundry-rs/anvil-linux-amd64
 anvil_version=1.7.1
 lodestar_version=1.5.1
 ws_version=8.23.0
+playwright_version=1.65.1
 
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/ethryx
 

@@ -76,8 +76,8 @@ final class EtcdBenchmark {
     }
 
     private static String value(int node, int weight) {
-        return "{\"stateType\":1,\"address\":\"10.0.0.1\",\"port\":" + (8_000 + node) + ",\"nodeType\":" + (1 + node % 2)
-                + ",\"weight\":" + weight + ",\"source\":\"manual\"}";
+        return "{\"stateType\":1,\"address\":\"10.0.0.1\",\"port\":" + (8_000 + node) + ",\"nodeType\":"
+                + (1 + node % 2) + ",\"weight\":" + weight + ",\"source\":\"manual\"}";
     }
 
     private static void register(EtcdEditor editor) throws Exception {

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides when a change is shown: at once, if the last showing is a while ago; else what comes shortly after one another is
- * shown together. Heads can wait longer than news of nodes. Confined to the monitor's thread.
+ * shown together. Heads can wait longer than news of nodes. Showing takes a quarter of the thread's time at most, as long as
+ * that delays nothing by more than heads wait. Confined to the monitor's thread.
  */
 final class Publication {
 
@@ -17,6 +18,7 @@ final class Publication {
     private final ProbeMeans means;
     private final Runnable show;
     private long shownNanos;
+    private long tookNanos;
     private boolean shown;
     private @Nullable Future<?> timer;
     private long dueNanos;
@@ -38,7 +40,8 @@ final class Publication {
 
     private void within(Duration pause) {
         long now = means.now();
-        long due = shown ? shownNanos + pause.toNanos() : now;
+        long rest = Math.min(3 * tookNanos, BETWEEN_HEADS.toNanos());
+        long due = shown ? shownNanos + Math.max(pause.toNanos(), rest) : now;
         if (due - now <= 0) {
             run();
         } else if (timer == null || due - dueNanos < 0) {
@@ -51,8 +54,10 @@ final class Publication {
     private void run() {
         cancel();
         shown = true;
+        long begun = means.now();
         show.run();
         shownNanos = means.now();
+        tookNanos = shownNanos - begun;
     }
 
     void cancel() {

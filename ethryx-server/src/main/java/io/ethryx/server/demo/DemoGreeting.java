@@ -31,6 +31,8 @@ final class DemoGreeting {
                 POST + call("eth_blockNumber", "") + "' " + pair,
                 "  curl -s " + pair + "/eth/v1/node/syncing",
                 "  curl -s " + pair + "/healthz",
+                "  npx wscat -w 60 -c " + pair.replace("http:", "ws:") + " -x '"
+                        + call("eth_subscribe", quoted("newHeads")) + "'   # with Node: a block each slot",
                 "",
                 "And at the gateway, where -i shows which node answered and why:",
                 explained(call("eth_getBalance", quoted(ACCOUNT) + "," + quoted("latest")), chain) + "   # State",

@@ -18,6 +18,7 @@ import io.ethryx.server.gateway.admin.LiveState;
 import io.ethryx.server.gateway.settings.DiscoverySettings;
 import io.ethryx.server.gateway.settings.GatewaySettings;
 import io.ethryx.server.listener.ExchangeHandler;
+import io.ethryx.server.page.GatewayPage;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -43,9 +44,15 @@ final class Administration implements AutoCloseable {
      * @param methods the table of methods
      * @param limiter the rate limits
      * @param nodes who watches and probes nodes
+     * @param page what a browser is shown
      */
     record Parts(
-            OperatorRule operators, TopologyRouter router, MethodTable methods, RateLimiter limiter, NodeWatch nodes) {}
+            OperatorRule operators,
+            TopologyRouter router,
+            MethodTable methods,
+            RateLimiter limiter,
+            NodeWatch nodes,
+            GatewayPage page) {}
 
     /**
      * Makes it.
@@ -70,7 +77,8 @@ final class Administration implements AutoCloseable {
                         parts.router(),
                         RoutingWords.settings(settings),
                         parts.methods(),
-                        uncounted(GovernanceWords.of(settings.governance(), parts.limiter())))));
+                        uncounted(GovernanceWords.of(settings.governance(), parts.limiter()))),
+                parts.page()));
         return new Administration(settings.admin().listen(), local, api);
     }
 

@@ -37,6 +37,8 @@ import io.ethryx.server.listener.InboundLimits;
 import io.ethryx.server.listener.ListenerEvents;
 import io.ethryx.server.listener.ListenerSettings;
 import io.ethryx.server.listener.Listeners;
+import io.ethryx.server.page.GatewayPage;
+import io.ethryx.server.page.RecentDecisions;
 import io.ethryx.server.proxy.ForwardedFields;
 import io.ethryx.server.telemetry.Telemetry;
 import io.undertow.connector.ByteBufferPool;
@@ -99,10 +101,11 @@ public final class Gateway implements AutoCloseable {
         CallLogs logs = CallLogs.of(settings, System::nanoTime);
         usage = UsageMetering.of(settings.usage());
         usage.showOn(metrics);
+        RecentDecisions decisions = new RecentDecisions(System::nanoTime);
         RpcPipeline line = new RpcPipeline(
                 metrics.counted(steps),
                 settings.governance().mirror().enabled() ? mirror : CallMirror.NONE,
-                metrics.counted(router),
+                decisions.of(metrics.counted(router)),
                 new Watchers(logs.record(), AfterCall.NONE, logs.slow(), metrics.calls()));
         RpcMeans means = new RpcMeans(
                 new Door(
@@ -130,7 +133,9 @@ public final class Gateway implements AutoCloseable {
                         settings.upstream().timeouts()),
                 usage);
         administration = Administration.of(
-                settings, new Administration.Parts(operators, router, methods, limiter, nodes), this::topology);
+                settings,
+                new Administration.Parts(operators, router, methods, limiter, nodes, page(decisions)),
+                this::topology);
         sockets = new ClientSockets(
                 new ClientSockets.Means(io, budget, means.limits().maxBodyBytes(), new GatewaySocketCalls(means)));
         metrics.showSockets(sockets::count);
@@ -165,6 +170,15 @@ public final class Gateway implements AutoCloseable {
         BuildInfo build = BuildInfo.current();
         made.showBuild(build.version(), build.git());
         return made;
+    }
+
+    private GatewayPage page(RecentDecisions decisions) {
+        return new GatewayPage(new GatewayPage.Sources(
+                metrics::page,
+                this::topology,
+                new GatewayPage.Nodes(nodes.monitor()::report, router::load),
+                decisions,
+                () -> readiness.state().equals(Readiness.READY)));
     }
 
     private Hedging hedging(GatewaySettings settings) {

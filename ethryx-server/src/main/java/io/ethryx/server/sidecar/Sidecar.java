@@ -22,6 +22,7 @@ import io.ethryx.server.metrics.ProxyMetrics;
 import io.ethryx.server.mock.StandIns;
 import io.ethryx.server.mock.SyncingConversation;
 import io.ethryx.server.mock.SyncingInspector;
+import io.ethryx.server.page.SidecarPage;
 import io.ethryx.server.proxy.Destination;
 import io.ethryx.server.proxy.Forwarder;
 import io.ethryx.server.telemetry.ExchangeTraces;
@@ -122,8 +123,7 @@ public final class Sidecar implements AutoCloseable {
                 settings.listening().addresses(),
                 new ListenerSettings(
                         limits(), pairHandler, io.worker(), io.timers(), io.buffers(), heldHeads, traffic));
-        metrics =
-                apart ? bindMetrics(new MetricsHandler(routes, new LocalAnswers(monitor, page, true)), traffic) : null;
+        metrics = apart ? bindMetrics(beside(routes, page), traffic) : null;
     }
 
     /**
@@ -180,6 +180,11 @@ public final class Sidecar implements AutoCloseable {
                 usual.bodyWindow(),
                 usual.minBodyBytesPerSecond(),
                 usual.http2BodyIdleTimeout());
+    }
+
+    private MetricsHandler beside(RouteTable routes, MetricsPage page) {
+        SidecarPage live = new SidecarPage(monitor, () -> page.render(null).body());
+        return new MetricsHandler(routes, new LocalAnswers(monitor, page, true), new PairPage(live, io.worker()));
     }
 
     private Listeners bindMetrics(MetricsHandler handler, TrafficEvents traffic) throws IOException {

@@ -46,8 +46,8 @@ public final class Telemetry implements AutoCloseable {
     /**
      * Starts the two exports, each with a thread of its own.
      *
-     * @param collector the OTLP/HTTP endpoint, to which {@code /v1/traces} and {@code /v1/metrics} are appended; userinfo
-     *     becomes Basic authorization
+     * @param collector the OTLP/HTTP endpoint, to which {@code /v1/traces} and {@code /v1/metrics} are appended where
+     *     its path does not name one of them already; userinfo becomes Basic authorization
      * @param build which build this is, told as the resource's version
      * @param registry what is exported as metrics
      * @return the running exports
@@ -104,13 +104,23 @@ public final class Telemetry implements AutoCloseable {
                 .build();
     }
 
+    /** A path that names one of the two signals stands for both. */
     private static String base(UpstreamUrl collector) {
-        String path = collector.path();
+        String path = withoutSlashes(collector.path());
+        for (String signal : List.of("/v1/traces", "/v1/metrics")) {
+            if (path.endsWith(signal)) {
+                path = withoutSlashes(path.substring(0, path.length() - signal.length()));
+            }
+        }
+        return (collector.secure() ? "https://" : "http://") + collector.authority() + path;
+    }
+
+    private static String withoutSlashes(String path) {
         int end = path.length();
         while (end > 0 && path.charAt(end - 1) == '/') {
             end--;
         }
-        return (collector.secure() ? "https://" : "http://") + collector.authority() + path.substring(0, end);
+        return path.substring(0, end);
     }
 
     /**

@@ -1,5 +1,9 @@
 package io.ethryx.server.top;
 
+import io.ethryx.server.figures.Numbers;
+import io.ethryx.server.figures.Sample;
+import io.ethryx.server.figures.Samples;
+import io.ethryx.server.figures.Span;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -1,5 +1,7 @@
 package io.ethryx.server.top;
 
+import io.ethryx.server.figures.Samples;
+import io.ethryx.server.figures.Span;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;

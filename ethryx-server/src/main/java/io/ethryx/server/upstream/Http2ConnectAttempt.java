@@ -44,6 +44,8 @@ final class Http2ConnectAttempt implements ConnectAttempt.Purpose, Http2Events.B
         Http2Greeting begun = new Http2Greeting(made, new Http2Greeting.Ending() {
             @Override
             public void welcomed(ByteBuffer ahead) {
+                // From here on the peer owes little; how long a busy machine takes to load the codec is not its fault.
+                timeout.clear();
                 whenLoaded(() -> speak(made, address, ahead));
             }
 
@@ -77,6 +79,7 @@ final class Http2ConnectAttempt implements ConnectAttempt.Purpose, Http2Events.B
         if (finished) {
             return;
         }
+        pool.spot().wheel.set(timeout, pool.place().settings().connectTimeout());
         Http2Link begun = new Http2Link(pool, address, this);
         link = begun;
         begun.start(made, ahead);

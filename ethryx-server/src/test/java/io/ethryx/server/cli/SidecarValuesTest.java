@@ -417,6 +417,10 @@ class SidecarValuesTest {
                 "otel:4318 | has no scheme",
                 "ftp://otel | has a scheme other than http and https",
                 "http://otel/?a=b | has a query",
+                "'http://otel:4318 ' | --otel-endpoint",
+                "' http://otel:4318' | --otel-endpoint",
+                "http://otel:99999 | --otel-endpoint",
+                "127.0.0.1:4318 | has no scheme",
             })
     void a_collector_is_named_by_its_url(String url, String rule) {
         CommandRun run = CommandRun.of("--otel-endpoint=" + url);

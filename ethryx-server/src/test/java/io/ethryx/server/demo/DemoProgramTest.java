@@ -70,6 +70,8 @@ class DemoProgramTest {
                                 + " http://127.0.0.1:18547",
                         "  curl -s http://127.0.0.1:18547/eth/v1/node/syncing",
                         "  curl -s http://127.0.0.1:18547/healthz",
+                        "  npx wscat -w 60 -c ws://127.0.0.1:18547 -x '{\"jsonrpc\":\"2.0\",\"id\":1,"
+                                + "\"method\":\"eth_subscribe\",\"params\":[\"newHeads\"]}'   # with Node: a block each slot",
                         "",
                         "And at the gateway, where -i shows which node answered and why:",
                         EXPLAINED

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ethryx.server.gateway.LiveGateway;
 import io.ethryx.server.gateway.settings.GatewayFile;
 import io.ethryx.server.testing.Await;
+import io.ethryx.server.testing.ParsedPage;
 import io.ethryx.server.testing.RawClient;
 import io.ethryx.server.testing.RawUpstream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -94,6 +96,41 @@ final class GatewayHealthIT {
         Await.until(() -> ask("/1").contains("no backends available"), () -> ask("/1"));
         nodes.add(RawUpstream.start(InetAddress.getLoopbackAddress(), late.port(), script("late")));
         Await.until(() -> answers("/1", "late"), () -> ask("/1"));
+    }
+
+    @Test
+    void joining_is_counted_under_the_names_of_the_replaced_program_until_the_node_goes() throws Exception {
+        RawUpstream dead = node("dead");
+        dead.close();
+        etcd.put("1/nodes/s1", at(node("base").port()));
+        etcd.put("1/nodes/s2", at(dead.port()));
+        Await.until(() -> sum("jrpcx_rpc_health_check_total", "s1", "success") == 1, this::page);
+        Await.until(() -> sum("jrpcx_rpc_health_check_total", "s2", "retry") >= 1, this::page);
+        assertThat(sum("jrpcx_rpc_health_check_duration_ms_count", "s1", "success"))
+                .isOne();
+        assertThat(sum("jrpcx_rpc_health_check_total", "s2", "success")).isZero();
+        Await.until(
+                () -> new ParsedPage(page()).sum("ethryx_gateway_pool_size", "chain_id", "1", "pool", "state") == 1,
+                this::page);
+        assertThat(new ParsedPage(page())
+                        .sum("ethryx_gateway_node_available", "chain_id", "1", "pool", "state", "node", "s2"))
+                .isZero();
+        etcd.delete("1/nodes/s2");
+        Await.until(() -> !page().contains("s2"), this::page);
+    }
+
+    private double sum(String name, String node, String status) {
+        return new ParsedPage(page()).sum(name, "chain_id", "1", "node_key", node, "status", status);
+    }
+
+    private String page() {
+        try (RawClient client = RawClient.connect(gateway.probesAddress().getPort())) {
+            client.send("GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n");
+            String answer = client.readAnswer();
+            return answer.substring(answer.indexOf("\r\n\r\n") + 4);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

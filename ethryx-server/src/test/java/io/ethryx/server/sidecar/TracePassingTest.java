@@ -117,7 +117,15 @@ class TracePassingTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"'','/v1/'", "/,/v1/", "/otlp,/otlp/v1/", "/otlp/,/otlp/v1/", "//,/v1/"})
+    @CsvSource({
+        "'','/v1/'",
+        "/,/v1/",
+        "/otlp,/otlp/v1/",
+        "/otlp/,/otlp/v1/",
+        "//,/v1/",
+        "/v1/traces,/v1/",
+        "/a/v1/metrics/,/a/v1/"
+    })
     void the_paths_of_both_signals_are_appended_to_the_collectors_once(String path, String posted) throws Exception {
         passed("", "--otel-endpoint", "http://127.0.0.1:" + collector.port() + path);
         sidecar.closeAndCheckNothingIsLeft();

@@ -3,6 +3,8 @@ package io.ethryx.server.top;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.ethryx.server.figures.Samples;
+import io.ethryx.server.figures.Span;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.URI;

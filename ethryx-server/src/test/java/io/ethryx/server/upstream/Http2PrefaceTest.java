@@ -2,6 +2,7 @@ package io.ethryx.server.upstream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ethryx.server.testing.Http2Stub;
 import io.ethryx.server.testing.RawUpstream;
 import io.ethryx.server.upstream.UpstreamFailure.Kind;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +42,36 @@ class Http2PrefaceTest {
             assertThat(node.connections()).hasSize(1);
             assertThat(node.received()).as("nothing of the request was sent").doesNotContain("secret");
             return failure;
+        }
+    }
+
+    @Test
+    void a_peer_that_has_greeted_is_not_charged_for_the_time_that_loading_the_codec_takes() throws Exception {
+        CountDownLatch loaded = new CountDownLatch(1);
+        try (UpstreamRig rig = new UpstreamRig();
+                Http2Stub node = Http2Stub.answering(stream -> stream.answer(stream.text()));
+                RawUpstream silent = RawUpstream.start(RawUpstream.Connection::readToEnd)) {
+            // The worker's one thread for such work is busy.
+            rig.worker.execute(() -> awaitQuietly(loaded));
+            Duration timeout = Duration.ofSeconds(2);
+            Asked asked = rig.asked()
+                    .writing("x")
+                    .begin(rig.http2(settings(node.port(), timeout), Http2Timing.USUAL, null), Ask.post("/", 1));
+            Asked later = rig.asked()
+                    .begin(rig.http2(settings(silent.port(), timeout), Http2Timing.USUAL, null), Ask.get("/"));
+            assertThat(later.failure().kind()).isEqualTo(Kind.CONNECT_TIMEOUT);
+            loaded.countDown();
+            assertThat(asked.answered().text()).isEqualTo("x");
+        } finally {
+            loaded.countDown();
+        }
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -4,6 +4,8 @@ import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.listener.ClientExchange;
 import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,7 @@ public record OperatorClaim(
         String peer, boolean local, @Nullable String token) {
 
     private static final String BEARER = "bearer ";
+    private static final String BASIC = "basic ";
 
     /**
      * Reads the claim of a request.
@@ -27,6 +30,22 @@ public record OperatorClaim(
      * @return what it says
      */
     public static OperatorClaim of(ClientExchange exchange) {
+        return of(exchange, token(exchange.requestFields()));
+    }
+
+    /**
+     * Reads the claim of a request for a page, which only shows things: a browser brings the token as the password of Basic
+     * authorization. Nothing that changes something may be claimed this way, since a browser sends it along unasked.
+     *
+     * @param exchange the request, on its IO thread
+     * @return what it says
+     */
+    public static OperatorClaim ofPage(ClientExchange exchange) {
+        String bearer = token(exchange.requestFields());
+        return of(exchange, bearer == null ? password(exchange.requestFields()) : bearer);
+    }
+
+    private static OperatorClaim of(ClientExchange exchange, @Nullable String token) {
         InetAddress address = exchange.peer().getAddress();
         FieldBlock fields = exchange.requestFields();
         boolean local = address != null
@@ -34,7 +53,7 @@ public record OperatorClaim(
                 && LoopbackHost.matches(fields.value(KnownField.HOST))
                 && isDirect(fields);
         String peer = address == null ? exchange.peer().getHostString() : address.getHostAddress();
-        return new OperatorClaim(peer, local, token(fields));
+        return new OperatorClaim(peer, local, token);
     }
 
     /** Whether no field tells of a proxy, or of a page that a browser shows. */
@@ -59,6 +78,22 @@ public record OperatorClaim(
         return value != null && value.regionMatches(true, 0, BEARER, 0, BEARER.length())
                 ? value.substring(BEARER.length()).strip()
                 : null;
+    }
+
+    private static @Nullable String password(FieldBlock fields) {
+        String value = fields.count(KnownField.AUTHORIZATION) == 1 ? fields.value(KnownField.AUTHORIZATION) : null;
+        if (value == null || !value.regionMatches(true, 0, BASIC, 0, BASIC.length())) {
+            return null;
+        }
+        try {
+            byte[] pair =
+                    Base64.getDecoder().decode(value.substring(BASIC.length()).strip());
+            String text = new String(pair, StandardCharsets.UTF_8);
+            int colon = text.indexOf(':');
+            return colon < 0 ? null : text.substring(colon + 1);
+        } catch (IllegalArgumentException noBase64) {
+            return null;
+        }
     }
 
     /** Keeps the token out of logs. */

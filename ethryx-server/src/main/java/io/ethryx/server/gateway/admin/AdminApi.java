@@ -8,6 +8,7 @@ import io.ethryx.server.gateway.access.OperatorRule;
 import io.ethryx.server.gateway.access.UnusableFileException;
 import io.ethryx.server.listener.ExchangeHandler;
 import io.ethryx.server.logging.Targets;
+import io.ethryx.server.page.GatewayPage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -37,7 +38,7 @@ public final class AdminApi implements TopologyListener, AutoCloseable {
         this.audit = audit;
         store = means.etcd().<KeyStore>map(EtcdKeyStore::new).orElse(KeyStore.NONE);
         desk = new AdminDesk(means.etcd().isPresent());
-        routes = new RouteTable(routes(means.live(), means.limiter(), means.choosing()));
+        routes = new RouteTable(routes(means));
     }
 
     /**
@@ -49,6 +50,7 @@ public final class AdminApi implements TopologyListener, AutoCloseable {
      * @param live what this process knows
      * @param limiter its rate limits
      * @param choosing what decides where calls go
+     * @param page what a browser is shown
      */
     public record Means(
             OperatorRule operators,
@@ -56,7 +58,8 @@ public final class AdminApi implements TopologyListener, AutoCloseable {
             Optional<Path> auditLog,
             LiveState live,
             RateLimiter limiter,
-            Choosing choosing) {}
+            Choosing choosing,
+            GatewayPage page) {}
 
     /**
      * An API that no one can reach yet.
@@ -69,20 +72,23 @@ public final class AdminApi implements TopologyListener, AutoCloseable {
         return new AdminApi(means, AuditLog.open(means.auditLog().orElse(null), Clock.systemUTC()));
     }
 
-    private List<Route> routes(LiveState live, RateLimiter limiter, Choosing choosing) {
+    private List<Route> routes(Means means) {
+        LiveState live = means.live();
+        ChoiceRoutes choices = new ChoiceRoutes(live, means.choosing());
         ChainKeys keys = new ChainKeys(store);
         Changes changes = new Changes(store, audit);
         List<Route> all = new ArrayList<>();
         all.addAll(new ReadRoutes(live, seen).routes());
-        all.addAll(new ChoiceRoutes(live, choosing).routes());
+        all.addAll(choices.routes());
         all.addAll(new WeightRoutes(live, keys, changes).routes());
         all.addAll(new NodeRoutes(keys, changes).routes());
         all.addAll(new LocalNodeRoutes(live, changes).routes());
         all.addAll(new MethodRoutes(live, keys, changes).routes());
         all.addAll(new MirrorRoutes(live, keys, changes).routes());
         all.addAll(new WriterRoutes(keys, changes).routes());
-        all.addAll(new RateRoutes(limiter, changes).routes());
+        all.addAll(new RateRoutes(means.limiter(), changes).routes());
         all.addAll(new DocumentRoutes().routes());
+        all.addAll(new PageRoutes(means.page(), choices).routes());
         return all;
     }
 

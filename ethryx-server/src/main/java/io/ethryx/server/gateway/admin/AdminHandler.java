@@ -8,6 +8,7 @@ import io.ethryx.server.gateway.access.Standing;
 import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.listener.ExchangeHandler;
 import io.ethryx.server.listener.WholeAnswer;
+import io.ethryx.server.page.Asset;
 import io.undertow.util.Methods;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
@@ -59,6 +60,14 @@ final class AdminHandler implements ExchangeHandler {
         fields.add(KnownField.CACHE_CONTROL, "no-store");
         if (answer.status() == 401) {
             fields.add(KnownField.WWW_AUTHENTICATE, "Bearer realm=\"ethryx\"");
+            if (answer.challengesBrowsers()) {
+                fields.add(KnownField.WWW_AUTHENTICATE, "Basic realm=\"ethryx\", charset=\"UTF-8\"");
+            }
+        }
+        if (answer.isPage()) {
+            fields.add("Content-Security-Policy", Asset.CONTENT_SECURITY_POLICY);
+            fields.add("X-Content-Type-Options", "nosniff");
+            fields.add("Referrer-Policy", "no-referrer");
         }
         WholeAnswer.send(exchange, answer.status(), fields, ByteBuffer.wrap(answer.body()));
     }
@@ -75,7 +84,7 @@ final class AdminHandler implements ExchangeHandler {
         Admission(ClientExchange exchange, RouteTable.Found found) {
             this.exchange = exchange;
             this.found = found;
-            this.claim = OperatorClaim.of(exchange);
+            this.claim = found.route().isPage() ? OperatorClaim.ofPage(exchange) : OperatorClaim.of(exchange);
             this.back = exchange.ioThread();
         }
 
@@ -126,7 +135,7 @@ final class AdminHandler implements ExchangeHandler {
         /** With what is left of the body unread. */
         private void refuse(AdminFault fault) {
             exchange.answer().closeAfter();
-            send(exchange, fault.answer());
+            send(exchange, found.route().isPage() ? fault.answer().toBrowser() : fault.answer());
         }
 
         private void aside(Runnable work) {

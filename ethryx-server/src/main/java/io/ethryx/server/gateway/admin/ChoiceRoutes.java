@@ -12,6 +12,7 @@ import io.ethryx.core.line.NodeReply;
 import io.ethryx.core.line.RoutingDecision;
 import io.ethryx.core.line.Target;
 import io.ethryx.core.line.Verdict;
+import io.ethryx.core.topology.ChainId;
 import io.ethryx.core.topology.Node;
 import io.ethryx.core.topology.NodeStatus;
 import io.ethryx.core.topology.Pool;
@@ -61,16 +62,28 @@ final class ChoiceRoutes {
         return choose(request, asked.sent(request.content().bytes()));
     }
 
+    /** Where a request would go, as its sender would have it. */
+    Explanation explained(ChainId chain, byte[] body) {
+        return explained(facts(chain, asked.sent(body), Caller.ANONYMOUS), List.of());
+    }
+
+    private CallFacts facts(ChainId chain, RpcCall call, Caller caller) {
+        return new CallFacts(call, Target.of(live.topologies().get(), chain), caller, contexts);
+    }
+
+    private Explanation explained(CallFacts facts, List<Attempt> attempts) {
+        Verdict verdict = choosing.governor().judge(facts);
+        RoutingDecision decision = verdict instanceof Verdict.Admitted
+                ? choosing.router().explaining().route(facts, attempts)
+                : null;
+        return Explanation.of(facts, choosing.settings(), verdict, decision);
+    }
+
     private AdminAnswer choose(AdminRequest request, RpcCall call) {
         String key = request.parameter("request_key").orElse("");
         boolean archive = key.equals("archive") || archive(request);
-        Target target = Target.of(live.topologies().get(), request.chain());
-        CallFacts facts = new CallFacts(call, target, archive ? ARCHIVE_CALLER : Caller.ANONYMOUS, contexts);
-        Verdict verdict = choosing.governor().judge(facts);
-        RoutingDecision decision = verdict instanceof Verdict.Admitted
-                ? choosing.router().explaining().route(facts, key.equals("native") ? BEFORE_NATIVE : List.of())
-                : null;
-        Explanation explanation = Explanation.of(facts, choosing.settings(), verdict, decision);
+        CallFacts facts = facts(request.chain(), call, archive ? ARCHIVE_CALLER : Caller.ANONYMOUS);
+        Explanation explanation = explained(facts, key.equals("native") ? BEFORE_NATIVE : List.of());
         return answer(facts, explanation);
     }
 

@@ -53,6 +53,11 @@ record Route(String method, String pattern, Reach reach, Action action) {
         return names;
     }
 
+    /** Whether it is looked at with a browser, and changes nothing. */
+    boolean isPage() {
+        return reach == Reach.READ && (pattern.equals(PageRoutes.PAGE) || pattern.startsWith(PageRoutes.PAGE + "/"));
+    }
+
     private static boolean isPlace(String part) {
         return part.startsWith("{");
     }

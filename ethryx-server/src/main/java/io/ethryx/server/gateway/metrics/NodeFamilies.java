@@ -47,8 +47,8 @@ public final class NodeFamilies implements MetricFamilies {
         private final Buckets millis = Buckets.ofProbeMillis();
 
         void observe(Duration time) {
-            count.increment();
             millis.observe(time.toMillis());
+            count.increment();
         }
     }
 

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ethryx.server.gateway.admin.Route.Reach;
 import io.ethryx.server.testing.RawClient;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,6 +37,14 @@ final class AdminAccessTest {
         System.arraycopy(fields, 0, head, 1, fields.length);
         head[head.length - 1] = "Content-Length: 0";
         return Integer.parseInt(rig.raw(head).substring(9, 12));
+    }
+
+    /** The answer to a GET of this machine, whole. */
+    private static String answer(AdminRig rig, String target) throws IOException {
+        try (RawClient client = RawClient.connect(rig.port())) {
+            return client.send("GET " + target + " HTTP/1.1\r\n" + LOCAL + "\r\nConnection: close\r\n\r\n")
+                    .readAll();
+        }
     }
 
     @Test
@@ -80,6 +90,36 @@ final class AdminAccessTest {
                     .isEqualTo(401);
             assertThat(status(rig, chains, STRANGER, "Authorization: Bearer rotated"))
                     .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void a_browser_brings_the_token_as_a_password_to_pages_and_to_nothing_else() throws Exception {
+        Path token = Files.writeString(folder.resolve("token"), "s3cret\n");
+        String basic = "Authorization: Basic "
+                + Base64.getEncoder().encodeToString("anyone:s3cret".getBytes(StandardCharsets.UTF_8));
+        try (AdminRig rig = AdminRig.start(STATIC, "admin: {token_file: " + token + "}")) {
+            for (Route route : rig.routes()) {
+                boolean page = route.pattern().startsWith("/ui");
+                assertThat(status(rig, route, LOCAL, basic)).as("%s", route).isEqualTo(page ? 200 : 401);
+            }
+            assertThat(answer(rig, "/ui")).contains("WWW-Authenticate: Basic realm=\"ethryx\"");
+            assertThat(answer(rig, "/getChains")).doesNotContain("Basic");
+            for (String odd : List.of("Basic", "Basic !!", "Basic czNjcmV0", "Digest x")) {
+                assertThat(rig.raw("GET /ui HTTP/1.1", LOCAL, "Authorization: " + odd))
+                        .as(odd)
+                        .startsWith("HTTP/1.1 401");
+            }
+        }
+    }
+
+    @Test
+    void a_page_is_fenced_in() throws Exception {
+        try (AdminRig rig = AdminRig.start(STATIC)) {
+            assertThat(answer(rig, "/ui"))
+                    .startsWith("HTTP/1.1 200")
+                    .contains("Content-Security-Policy: default-src 'none'", "X-Content-Type-Options: nosniff");
+            assertThat(answer(rig, "/ui?chain=1&request=%7B")).contains("<pre id=\"told\">");
         }
     }
 

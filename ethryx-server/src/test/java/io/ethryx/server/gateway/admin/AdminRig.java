@@ -43,11 +43,11 @@ final class AdminRig implements AutoCloseable {
     /** An answer, and the JSON in it. */
     record Reply(int status, Object json) {
 
-        /** A member of an object in it. */
+        /** A member of an object in it, null if it is not there. */
         Object at(String... path) {
             Object value = json;
             for (String name : path) {
-                value = ((Map<?, ?>) value).get(name);
+                value = value instanceof Map<?, ?> object ? object.get(name) : null;
             }
             return value;
         }

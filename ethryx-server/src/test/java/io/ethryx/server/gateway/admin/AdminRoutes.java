@@ -9,6 +9,8 @@ import io.ethryx.routing.RoutingSettings;
 import io.ethryx.routing.TopologyRouter;
 import io.ethryx.server.gateway.access.OperatorRule;
 import io.ethryx.server.gateway.settings.GatewaySettings;
+import io.ethryx.server.page.GatewayPage;
+import io.ethryx.server.page.RecentDecisions;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +33,15 @@ final class AdminRoutes {
                         new TopologyRouter(RoutingSettings.DEFAULT, bound -> 0, () -> 0),
                         RoutingSettings.DEFAULT,
                         MethodTable.standard(),
-                        Governor.NONE));
+                        Governor.NONE),
+                new GatewayPage(new GatewayPage.Sources(
+                        () -> new byte[0],
+                        () -> Topology.EMPTY,
+                        new GatewayPage.Nodes((chain, node) -> Optional.empty(), (chain, node) -> {
+                            throw new IllegalStateException("there are no nodes");
+                        }),
+                        new RecentDecisions(() -> 0),
+                        () -> true)));
         try (AdminApi api = AdminApi.of(means)) {
             return api.routes();
         }

@@ -1,20 +1,32 @@
-package io.ethryx.server.top;
+package io.ethryx.server.figures;
 
 import java.util.Locale;
 import java.util.OptionalDouble;
 
 /** Numbers as people read them; a dash for those that are not known. */
-final class Numbers {
+public final class Numbers {
 
     private static final String UNKNOWN = "-";
 
     private Numbers() {}
 
-    static String rate(OptionalDouble perSecond) {
+    /**
+     * A rate.
+     *
+     * @param perSecond the value
+     * @return its text
+     */
+    public static String rate(OptionalDouble perSecond) {
         return perSecond.isEmpty() ? UNKNOWN : String.format(Locale.ROOT, "%.1f", perSecond.getAsDouble());
     }
 
-    static String millis(OptionalDouble millis) {
+    /**
+     * A time in milliseconds.
+     *
+     * @param millis the value
+     * @return its text
+     */
+    public static String millis(OptionalDouble millis) {
         if (millis.isEmpty()) {
             return UNKNOWN;
         }
@@ -26,11 +38,23 @@ final class Numbers {
                         : String.format(Locale.ROOT, "%.1f s", value / 1000);
     }
 
-    static String whole(OptionalDouble value) {
+    /**
+     * A whole number.
+     *
+     * @param value the value
+     * @return its text
+     */
+    public static String whole(OptionalDouble value) {
         return value.isEmpty() ? UNKNOWN : String.format(Locale.ROOT, "%.0f", value.getAsDouble());
     }
 
-    static String bytes(double bytes) {
+    /**
+     * A number of bytes.
+     *
+     * @param bytes how many
+     * @return its text
+     */
+    public static String bytes(double bytes) {
         return bytes < 1024
                 ? String.format(Locale.ROOT, "%.0f B", bytes)
                 : bytes < 1024 * 1024

@@ -1,4 +1,4 @@
-package io.ethryx.server.top;
+package io.ethryx.server.figures;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,9 +11,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A page of metrics in the text format of Prometheus, read. Lines that are none are passed over. Immutable. */
-final class Samples {
+public final class Samples {
 
-    static final Samples NONE = new Samples(List.of());
+    /** An empty page. */
+    public static final Samples NONE = new Samples(List.of());
 
     private static final Pattern LINE = Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:]*)(\\{.*})?\\s+(\\S+)(\\s+\\S+)?");
     private static final Pattern LABEL = Pattern.compile("([a-zA-Z_][a-zA-Z0-9_]*)=\"((?:[^\"\\\\]|\\\\.)*)\"");
@@ -25,7 +26,13 @@ final class Samples {
                 byName.computeIfAbsent(sample.name(), name -> new ArrayList<>()).add(sample));
     }
 
-    static Samples read(String page) {
+    /**
+     * Reads a page.
+     *
+     * @param page its text
+     * @return what it says
+     */
+    public static Samples read(String page) {
         List<Sample> samples = new ArrayList<>();
         page.lines().filter(line -> !line.startsWith("#")).forEach(line -> {
             Matcher parts = LINE.matcher(line);
@@ -60,21 +67,45 @@ final class Samples {
                 .replaceAll("\\p{Cntrl}", "?");
     }
 
-    boolean has(String name) {
+    /**
+     * Whether there is a metric.
+     *
+     * @param name its name
+     * @return true if it has a sample
+     */
+    public boolean has(String name) {
         return byName.containsKey(name);
     }
 
-    List<Sample> of(String name) {
+    /**
+     * The samples of a metric.
+     *
+     * @param name its name
+     * @return in the order of the page
+     */
+    public List<Sample> of(String name) {
         return byName.getOrDefault(name, List.of());
     }
 
-    /** The sum of what fits; 0 where nothing does. */
-    double sum(String name, Predicate<Sample> fits) {
+    /**
+     * The sum of what fits.
+     *
+     * @param name of the metric
+     * @param fits which samples count
+     * @return 0 where none does
+     */
+    public double sum(String name, Predicate<Sample> fits) {
         return of(name).stream().filter(fits).mapToDouble(Sample::value).sum();
     }
 
-    /** The values of a label of a metric, in order. */
-    SortedSet<String> labels(String name, String label) {
+    /**
+     * The values of a label.
+     *
+     * @param name of the metric
+     * @param label the label
+     * @return in order
+     */
+    public SortedSet<String> labels(String name, String label) {
         SortedSet<String> values = new TreeSet<>();
         of(name).forEach(sample -> values.add(sample.label(label)));
         return values;

@@ -1,4 +1,4 @@
-package io.ethryx.server.top;
+package io.ethryx.server.figures;
 
 import java.time.Duration;
 import java.util.Comparator;
@@ -15,10 +15,16 @@ import java.util.function.Predicate;
  * @param before the older one, {@link Samples#NONE} if there is none
  * @param time from one to the other; zero if there is no older one
  */
-record Span(Samples now, Samples before, Duration time) {
+public record Span(Samples now, Samples before, Duration time) {
 
-    /** How often a second, empty without an older page. A counter that began anew counts from nought. */
-    OptionalDouble rate(String counter, Predicate<Sample> fits) {
+    /**
+     * How often a second. A counter that began anew counts from nought.
+     *
+     * @param counter its name
+     * @param fits which samples count
+     * @return empty without an older page
+     */
+    public OptionalDouble rate(String counter, Predicate<Sample> fits) {
         if (time.isZero()) {
             return OptionalDouble.empty();
         }
@@ -31,8 +37,10 @@ record Span(Samples now, Samples before, Duration time) {
      *
      * @param histogram its name, without suffix
      * @param quantile above 0, below 1
+     * @param fits which samples count
+     * @return empty where nothing was ever counted
      */
-    OptionalDouble quantile(String histogram, double quantile, Predicate<Sample> fits) {
+    public OptionalDouble quantile(String histogram, double quantile, Predicate<Sample> fits) {
         Map<Double, Double> buckets = buckets(now, histogram, fits);
         Map<Double, Double> grown = new TreeMap<>(buckets);
         buckets(before, histogram, fits).forEach((bound, count) -> grown.merge(bound, -count, Double::sum));
