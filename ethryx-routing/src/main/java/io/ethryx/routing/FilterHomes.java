@@ -20,12 +20,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which node has made which filter (decision G27). A filter that nobody asks for is forgotten after {@link #KEPT} at the
- * earliest and twice that at the latest, longer than nodes keep it; and when {@link #MOST} filters are known, those that were
+ * earliest and twice that at the latest, longer than nodes keep it; and when {@link #MOST} names of filters are known, two for each, those that were
  * not asked for longest go first. An id that is not known, or whose node is not registered any more at the place where it
  * was, is routed as any call, so that some node tells the caller that there is no such filter.
  *
- * <p>Nodes that count their filters from one give the same id for different filters; then the last one made counts. Ids are
- * compared without regard to case.
+ * <p>Nodes that count their filters from one give the same id for different filters. Then each caller gets the one that was
+ * made for it, as far as callers can be told apart, and else the last one made counts. Ids are compared without regard to
+ * case.
  *
  * <p>For any number of threads, without locks. Costs one look at a volatile field while no filter is known.
  */
@@ -34,7 +35,7 @@ public final class FilterHomes {
     /** How long a filter that nobody asks for is known at least; nodes usually keep it for five minutes. */
     public static final Duration KEPT = Duration.ofMinutes(10);
 
-    /** So many filters are known at most. */
+    /** So many names of filters are known at most, two for each filter. */
     public static final int MOST = 65_536;
 
     private static final int ID_CHARS = 128;
@@ -42,8 +43,22 @@ public final class FilterHomes {
     private final LongSupplier ticker;
     private final AtomicReference<Generations> known;
 
-    /** A filter of a chain. */
-    private record Filter(ChainId chain, String id) {}
+    /** A filter of a chain, as its caller names it, or anyone. */
+    private record Filter(ChainId chain, String id, String caller) {
+
+        private static final String ANYONE = "";
+        private static final int CALLER_CHARS = 64;
+
+        static Filter of(CallFacts facts, String id) {
+            String caller = facts.caller().identity();
+            return new Filter(
+                    facts.chain(), id, caller.length() <= CALLER_CHARS ? caller : caller.substring(0, CALLER_CHARS));
+        }
+
+        Filter ofAnyone() {
+            return new Filter(chain, id, ANYONE);
+        }
+    }
 
     /** What was made or asked for lately, and what was before. */
     private record Generations(Map<Filter, Node> young, Map<Filter, Node> old, long sinceNanos) {
@@ -70,16 +85,19 @@ public final class FilterHomes {
     /**
      * A node has made a filter.
      *
-     * @param chain the chain, or the version of one, that was called
+     * @param facts the call that asked for it
      * @param node the node
      * @param result the JSON of its result; one that is neither a text nor a number, or is longer than an id, is not
      *     remembered
      */
-    public void made(ChainId chain, Node node, String result) {
+    public void made(CallFacts facts, Node node, String result) {
         Body json = Body.of(result.getBytes(StandardCharsets.UTF_8));
         String id = idAt(json, 0);
         if (id != null) {
-            current().young().put(new Filter(chain, id), node);
+            Filter filter = Filter.of(facts, id);
+            Map<Filter, Node> young = current().young();
+            young.put(filter, node);
+            young.put(filter.ofAnyone(), node);
         }
     }
 
@@ -106,7 +124,13 @@ public final class FilterHomes {
         }
         int at = JsonWalk.parameter(call, 0);
         String id = at == JsonWalk.ABSENT ? null : idAt(call.body(), at);
-        return id == null ? null : find(new Filter(facts.chain(), id));
+        if (id == null) {
+            return null;
+        }
+        Filter filter = Filter.of(facts, id);
+        Node own = find(filter);
+        Node last = find(filter.ofAnyone());
+        return own == null ? last : own;
     }
 
     private @Nullable Node find(Filter filter) {

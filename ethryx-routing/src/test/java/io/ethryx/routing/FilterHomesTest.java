@@ -63,11 +63,23 @@ final class FilterHomesTest {
     }
 
     private CallFacts facts(ChainId chain, String method, String params) {
+        return facts(chain, Caller.ANONYMOUS, method, params);
+    }
+
+    private CallFacts facts(ChainId chain, Caller caller, String method, String params) {
         return new CallFacts(
                 call(method, params),
                 Target.of(topology, chain),
-                Caller.ANONYMOUS,
+                caller,
                 new BlockContextReader(MethodTable.standard()));
+    }
+
+    private void made(Node node, Caller caller, String result) {
+        router.filters().made(facts(CHAIN, caller, "eth_newFilter", "[{}]"), node, result);
+    }
+
+    private static Caller named(String name) {
+        return field -> field.equals(Caller.CLIENT_ID) ? name : null;
     }
 
     private String askedFor(String params) {
@@ -81,7 +93,7 @@ final class FilterHomesTest {
     @ParameterizedTest
     @ValueSource(strings = {"eth_getFilterChanges", "eth_getFilterLogs", "eth_uninstallFilter"})
     void a_call_that_names_a_filter_goes_to_the_node_that_made_it(String method) {
-        router.filters().made(CHAIN, maker, "\"0xAb12\"");
+        made(maker, Caller.ANONYMOUS, "\"0xAb12\"");
         Forward decision = decision(CHAIN, method, "[\"0xaB12\"]");
         assertThat(decision.node()).isEqualTo(maker);
         assertThat(decision.reason()).isEqualTo(PoolReason.FILTER_HOME);
@@ -100,14 +112,14 @@ final class FilterHomesTest {
                 "eth_getFilterChanges | [true]",
             })
     void every_other_call_is_routed_as_usual(String method, String params) {
-        router.filters().made(CHAIN, maker, "\"0x1\"");
+        made(maker, Caller.ANONYMOUS, "\"0x1\"");
         assertThat(decision(CHAIN, method, params).node()).isEqualTo(first);
     }
 
     @Test
     void an_id_may_be_a_number_or_written_with_escapes() {
-        router.filters().made(CHAIN, maker, "17");
-        router.filters().made(CHAIN, maker, "\"0x1\"");
+        made(maker, Caller.ANONYMOUS, "17");
+        made(maker, Caller.ANONYMOUS, "\"0x1\"");
         assertThat(askedFor("[ 17 ]")).isEqualTo("maker");
         assertThat(askedFor("[\"\\u0030x1\"]")).isEqualTo("maker");
     }
@@ -115,7 +127,7 @@ final class FilterHomesTest {
     @ParameterizedTest
     @ValueSource(strings = {"null", "true", "{}", "[\"0x1\"]"})
     void a_result_that_is_no_id_is_not_remembered(String result) {
-        router.filters().made(CHAIN, maker, result);
+        made(maker, Caller.ANONYMOUS, result);
         assertThat(decision(CHAIN, "eth_getFilterChanges", "[" + result + "]").node())
                 .isEqualTo(first);
     }
@@ -123,20 +135,31 @@ final class FilterHomesTest {
     @Test
     void an_id_of_absurd_length_is_not_remembered() {
         String id = "\"" + "f".repeat(200) + "\"";
-        router.filters().made(CHAIN, maker, id);
+        made(maker, Caller.ANONYMOUS, id);
         assertThat(askedFor("[" + id + "]")).isEqualTo("first");
     }
 
     @Test
     void chains_have_filters_of_their_own() {
-        router.filters().made(CHAIN, maker, "\"0x1\"");
+        made(maker, Caller.ANONYMOUS, "\"0x1\"");
         assertThat(decision(OTHER_CHAIN, "eth_getFilterChanges", "[\"0x1\"]").node())
                 .isEqualTo(first);
     }
 
     @Test
+    void nodes_that_give_the_same_id_are_told_apart_by_their_callers() {
+        made(maker, named("alice"), "\"0x1\"");
+        made(archive, named("bob"), "\"0x1\"");
+        Map<String, Node> expected = Map.of("alice", maker, "bob", archive, "carol", archive);
+        expected.forEach((caller, node) -> {
+            CallFacts facts = facts(CHAIN, named(caller), "eth_getFilterChanges", "[\"0x1\"]");
+            assertThat(((Forward) router.route(facts, List.of())).node()).isEqualTo(node);
+        });
+    }
+
+    @Test
     void a_filter_is_found_while_it_is_asked_for_and_forgotten_when_it_is_not() {
-        router.filters().made(CHAIN, maker, "\"0x1\"");
+        made(maker, Caller.ANONYMOUS, "\"0x1\"");
         for (int i = 0; i < 20; i++) {
             later(Duration.ofMinutes(9));
             assertThat(askedFor("[\"0x1\"]")).isEqualTo("maker");
@@ -147,10 +170,10 @@ final class FilterHomesTest {
 
     @Test
     void those_that_were_not_asked_for_longest_make_room() {
-        router.filters().made(CHAIN, maker, "\"kept\"");
-        router.filters().made(CHAIN, maker, "\"lost\"");
+        made(maker, Caller.ANONYMOUS, "\"kept\"");
+        made(maker, Caller.ANONYMOUS, "\"lost\"");
         for (int i = 0; i < 3 * FilterHomes.MOST; i++) {
-            router.filters().made(CHAIN, maker, "\"" + i + "\"");
+            made(maker, Caller.ANONYMOUS, "\"" + i + "\"");
             if (i % 10_000 == 0) {
                 assertThat(askedFor("[\"kept\"]")).isEqualTo("maker");
             }
@@ -165,14 +188,14 @@ final class FilterHomesTest {
 
     @Test
     void a_maker_that_is_not_available_is_asked_all_the_same_since_no_other_has_the_filter() {
-        router.filters().made(CHAIN, maker, "\"0x1\"");
+        made(maker, Caller.ANONYMOUS, "\"0x1\"");
         topology = topology(first, maker.withProbed(NodeStatus.SYNCING), archive);
         assertThat(askedFor("[\"0x1\"]")).isEqualTo("maker");
     }
 
     @Test
     void a_maker_that_went_away_or_moved_is_not_asked_any_more() {
-        router.filters().made(CHAIN, maker, "\"0x1\"");
+        made(maker, Caller.ANONYMOUS, "\"0x1\"");
         topology = topology(first, archive);
         assertThat(askedFor("[\"0x1\"]")).isEqualTo("first");
         topology = topology(first, node("maker", Pool.STATE, "10.0.0.9"), archive);
@@ -181,7 +204,7 @@ final class FilterHomesTest {
 
     @Test
     void the_explanation_says_why() {
-        router.filters().made(CHAIN, maker, "\"0x1\"");
+        made(maker, Caller.ANONYMOUS, "\"0x1\"");
         Forward decision =
                 (Forward) router.explaining().route(facts(CHAIN, "eth_getFilterChanges", "[\"0x1\"]"), List.of());
         assertThat(decision.candidates())

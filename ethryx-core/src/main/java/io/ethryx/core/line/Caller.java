@@ -32,6 +32,16 @@ public interface Caller {
     String field(String name);
 
     /**
+     * Who it is, as far as that can be told, so that two callers may be told apart.
+     *
+     * @return what it calls itself in {@link #CLIENT_ID}, empty if it does not; a server may add whence it calls
+     */
+    default String identity() {
+        String own = field(CLIENT_ID);
+        return own == null ? "" : own;
+    }
+
+    /**
      * Whether the caller asks for an archive node, whatever the block.
      *
      * @return true only for the exact word {@code archive}, blanks around it aside

@@ -24,6 +24,11 @@ public final class SubBatch {
         return decision;
     }
 
+    /** {@return what is known of the calls, in the order of the batch; a new list} */
+    public List<CallFacts> facts() {
+        return elements.stream().map(element -> element.run().facts()).toList();
+    }
+
     /** {@return the calls, in the order of the batch; a new list} */
     public List<RpcCall> calls() {
         return elements.stream().map(element -> element.run().facts().call()).toList();

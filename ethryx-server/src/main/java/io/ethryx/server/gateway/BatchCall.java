@@ -94,7 +94,7 @@ final class BatchCall {
     void whole(SubCall sub, NodeReply reply, Body body) {
         AnswerReader reader = means.readers().answers(exchange.ioThread().getNumber());
         AnswerList answers = reader.readAll(body);
-        means.nodes().filters().hear(chain, sub.sub(), answers, reader);
+        means.nodes().filters().hear(sub.sub(), answers, reader);
         replied(sub, reply, answers);
     }
 

@@ -5,10 +5,9 @@ import io.ethryx.core.AnswerMatch;
 import io.ethryx.core.AnswerReader;
 import io.ethryx.core.Body;
 import io.ethryx.core.RpcAnswer;
-import io.ethryx.core.RpcCall;
+import io.ethryx.core.line.CallFacts;
 import io.ethryx.core.line.NodeReply;
 import io.ethryx.core.line.SubBatch;
-import io.ethryx.core.topology.ChainId;
 import io.ethryx.core.topology.Node;
 import io.ethryx.routing.FilterHomes;
 import io.ethryx.routing.FilterMethods;
@@ -26,42 +25,37 @@ final class MadeFilters {
 
     /** A node has replied to a single call. */
     void hear(CallAtHand about, NodeAttempt attempt, NodeReply reply) {
-        boolean made = FilterMethods.make(about.facts().call().method())
-                && reply instanceof NodeReply.Answered answered
-                && answered.error() == null;
+        boolean made = makes(about.facts()) && reply instanceof NodeReply.Answered answered && answered.error() == null;
         if (made) {
             AnswerReader reader =
                     about.means().readers().answers(about.exchange().ioThread().getNumber());
-            remember(
-                    about.facts().chain(),
-                    attempt.decision().node(),
-                    attempt.look().result(reader));
+            remember(about.facts(), attempt.node(), attempt.look().result(reader));
         }
     }
 
     /** A node has answered a part of a batch. */
-    void hear(ChainId chain, SubBatch sub, @Nullable AnswerList answers, AnswerReader reader) {
-        List<RpcCall> calls = sub.calls();
-        if (answers == null || calls.stream().noneMatch(call -> FilterMethods.make(call.method()))) {
+    void hear(SubBatch sub, @Nullable AnswerList answers, AnswerReader reader) {
+        List<CallFacts> facts = sub.facts();
+        if (answers == null || facts.stream().noneMatch(MadeFilters::makes)) {
             return;
         }
-        AnswerMatch match = AnswerMatch.of(calls, answers);
-        for (int i = 0; i < calls.size(); i++) {
+        AnswerMatch match = AnswerMatch.of(sub.calls(), answers);
+        for (int i = 0; i < facts.size(); i++) {
             RpcAnswer answer = match.answer(i);
-            if (answer != null
-                    && answer.error() == null
-                    && FilterMethods.make(calls.get(i).method())) {
-                remember(
-                        chain,
-                        sub.decision().node(),
-                        reader.shortResult(Body.of(answer.body().copy(answer.from(), answer.to()))));
+            if (answer != null && answer.error() == null && makes(facts.get(i))) {
+                Body alone = Body.of(answer.body().copy(answer.from(), answer.to()));
+                remember(facts.get(i), sub.decision().node(), reader.shortResult(alone));
             }
         }
     }
 
-    private void remember(ChainId chain, Node node, @Nullable String result) {
+    private static boolean makes(CallFacts facts) {
+        return FilterMethods.make(facts.call().method());
+    }
+
+    private void remember(CallFacts facts, Node node, @Nullable String result) {
         if (result != null) {
-            homes.made(chain, node, result);
+            homes.made(facts, node, result);
         }
     }
 }

@@ -5,6 +5,7 @@ import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.gateway.mirror.RequestFields;
 import io.ethryx.server.listener.ClientExchange;
+import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;
 
 /** The caller as the fields of its request tell it. Its Host is kept, since nodes get another. */
@@ -14,10 +15,19 @@ final class RequestFieldsCaller implements Caller, RequestFields {
 
     private final FieldBlock fields;
     private final @Nullable String host;
+    private final InetAddress peer;
 
     RequestFieldsCaller(ClientExchange exchange) {
         fields = exchange.requestFields();
+        peer = exchange.peer().getAddress();
         host = fields.value(KnownField.HOST);
+    }
+
+    /** Its own word, else its address. */
+    @Override
+    public String identity() {
+        String own = field(CLIENT_ID);
+        return own == null || own.isEmpty() ? peer.getHostAddress() : own;
     }
 
     @Override

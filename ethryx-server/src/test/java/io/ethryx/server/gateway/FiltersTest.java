@@ -97,6 +97,24 @@ final class FiltersTest {
     }
 
     @Test
+    void nodes_that_count_their_filters_alike_are_told_apart_by_who_calls() throws IOException {
+        gateway.close();
+        for (String node : List.of("a", "b")) {
+            nodes.add(ScriptedNode.answering(body ->
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"" + (body.contains("eth_new") ? "0x1" : node) + "\"}"));
+        }
+        gateway = GatewayFixture.start(
+                nodes.get(2).as("1/nodes/a", 1), nodes.get(3).as("1/nodes/b", 2));
+        gateway.ask("/1", call(1, "eth_newBlockFilter", ""), "client-id: alice");
+        gateway.ask("/1", call(1, "eth_newBlockFilter", ""), "client-id: bob", "x-nodex-node-type: archive");
+        for (int i = 0; i < 10; i++) {
+            String asked = call(i, "eth_getFilterChanges", "\"0x1\"");
+            assertThat(results(gateway.ask("/1", asked, "client-id: alice"))).containsExactly("a");
+            assertThat(results(gateway.ask("/1", asked, "client-id: bob"))).containsExactly("b");
+        }
+    }
+
+    @Test
     void a_filter_that_nobody_made_is_answered_by_a_node() throws IOException {
         assertThat(gateway.ask("/1", call(1, "eth_uninstallFilter", "\"0xc1\"")))
                 .startsWith("HTTP/1.1 200 ")

@@ -8,16 +8,21 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Where admin calls are answered: a few daemon threads {@code ethryx-admin} that may wait, and a short queue before them. */
+/**
+ * Where admin calls are answered: a few daemon threads {@code ethryx-admin} for what is done at once, others {@code
+ * ethryx-admin-etcd} for what may wait for etcd, and a short queue before each.
+ */
 final class AdminDesk implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Targets.ETHRYX);
-    private static final int THREADS = 4;
+    private static final int AT_ONCE_THREADS = 2;
+    private static final int WAITING_THREADS = 4;
     private static final int QUEUE = 256;
     private static final long IDLE_SECONDS = 30;
 
     private final boolean writable;
-    private final ThreadPoolExecutor threads;
+    private final ThreadPoolExecutor atOnce = threads("ethryx-admin", AT_ONCE_THREADS);
+    private final ThreadPoolExecutor waiting = threads("ethryx-admin-etcd", WAITING_THREADS);
 
     /**
      * A desk; its threads come with the calls.
@@ -26,18 +31,27 @@ final class AdminDesk implements AutoCloseable {
      */
     AdminDesk(boolean writable) {
         this.writable = writable;
-        threads = new ThreadPoolExecutor(
-                THREADS, THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(QUEUE), task -> {
-                    Thread thread = new Thread(task, "ethryx-admin");
+    }
+
+    private static ThreadPoolExecutor threads(String name, int count) {
+        ThreadPoolExecutor made = new ThreadPoolExecutor(
+                count, count, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(QUEUE), task -> {
+                    Thread thread = new Thread(task, name);
                     thread.setDaemon(true);
                     return thread;
                 });
-        threads.allowCoreThreadTimeOut(true);
+        made.allowCoreThreadTimeOut(true);
+        return made;
     }
 
-    /** Runs something on one of the threads; throws if too much waits already, or after {@link #close}. */
+    /** Runs what waits for nothing; throws if too much is there already, or after {@link #close}. */
     void execute(Runnable work) {
-        threads.execute(work);
+        atOnce.execute(work);
+    }
+
+    /** Runs what may wait for etcd, so that nothing else has to; throws as {@link #execute}. */
+    void executeWaiting(Runnable work) {
+        waiting.execute(work);
     }
 
     /** The answer to a call, whatever happens. */
@@ -72,6 +86,7 @@ final class AdminDesk implements AutoCloseable {
 
     @Override
     public void close() {
-        threads.shutdownNow();
+        atOnce.shutdownNow();
+        waiting.shutdownNow();
     }
 }

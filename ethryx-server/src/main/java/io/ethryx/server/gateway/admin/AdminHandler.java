@@ -38,10 +38,28 @@ final class AdminHandler implements ExchangeHandler {
                 ? null
                 : routes.find(exchange.method().toString(), exchange.target());
         if (found == null) {
-            next.handle(exchange);
+            elsewhere(exchange);
         } else {
             new Admission(exchange, found).begin();
         }
+    }
+
+    /** A call with a slash too many is sent to where it belongs; all else is another handler's. */
+    private void elsewhere(ClientExchange exchange) {
+        String target = exchange.target();
+        int mark = target.indexOf('?');
+        int end = mark < 0 ? target.length() : mark;
+        String method = exchange.method().toString();
+        if (end > 1 && target.charAt(end - 1) == '/' && exchange.protocol() == null) {
+            String without = target.substring(0, end - 1) + target.substring(end);
+            if (target.charAt(1) != '/' && routes.find(method, without) != null) {
+                FieldBlock fields = new FieldBlock();
+                fields.add(KnownField.LOCATION, without);
+                WholeAnswer.send(exchange, method.equals("GET") ? 301 : 307, fields, ByteBuffer.allocate(0));
+                return;
+            }
+        }
+        next.handle(exchange);
     }
 
     /** A POST to one segment is JSON-RPC, whatever it is called. */
@@ -90,7 +108,7 @@ final class AdminHandler implements ExchangeHandler {
 
         void begin() {
             exchange.whenGone(exchange::abort);
-            aside(() -> {
+            aside(desk::execute, () -> {
                 operators.refresh();
                 Standing judged = operators.judge(claim);
                 back.execute(() -> judged(judged));
@@ -118,7 +136,8 @@ final class AdminHandler implements ExchangeHandler {
                     found.query(),
                     new AdminRequest.Content(body, type == null ? "" : type),
                     new AdminCaller(standing.actor(), claim.peer()));
-            aside(() -> {
+            Executor lane = found.route().reach().waits() ? desk::executeWaiting : desk::execute;
+            aside(lane, () -> {
                 AdminAnswer answer = desk.answer(request);
                 back.execute(() -> send(exchange, answer));
             });
@@ -138,9 +157,9 @@ final class AdminHandler implements ExchangeHandler {
             send(exchange, found.route().isPage() ? fault.answer().toBrowser() : fault.answer());
         }
 
-        private void aside(Runnable work) {
+        private void aside(Executor lane, Runnable work) {
             try {
-                desk.execute(work);
+                lane.execute(work);
             } catch (RejectedExecutionException full) {
                 refuse(new AdminFault(
                         503, "too many admin calls at once", "more wait than are taken; try again later"));

@@ -33,8 +33,8 @@ final class MethodRoutes {
                 new Route("POST", "/{chainId}/addMethodRoute", Reach.ETCD, this::add),
                 new Route("POST", "/{chainId}/removeMethodRoute", Reach.ETCD, this::remove),
                 new Route("DELETE", "/{chainId}/deleteMethodRoute/{method}", Reach.ETCD, this::delete),
-                new Route("GET", "/{chainId}/getAllMethodRoutes", Reach.READ, this::all),
-                new Route("GET", "/{chainId}/getMethodRoute/{method}", Reach.READ, this::one));
+                new Route("GET", "/{chainId}/getAllMethodRoutes", Reach.READ_ETCD, this::all),
+                new Route("GET", "/{chainId}/getMethodRoute/{method}", Reach.READ_ETCD, this::one));
     }
 
     /** What a call asks to be added or removed. */

@@ -17,12 +17,29 @@ record Route(String method, String pattern, Reach reach, Action action) {
 
     /** What a call changes. */
     enum Reach {
-        /** Nothing. */
-        READ,
+        /** Nothing; it is answered from memory. */
+        READ(false),
+        /** Nothing; etcd is asked. */
+        READ_ETCD(true),
         /** This process. */
-        LOCAL,
+        LOCAL(false),
         /** Keys in etcd. */
-        ETCD
+        ETCD(true);
+
+        private final boolean waits;
+
+        Reach(boolean waits) {
+            this.waits = waits;
+        }
+
+        /** Whether it may wait for etcd. */
+        boolean waits() {
+            return waits;
+        }
+
+        boolean changes() {
+            return this == LOCAL || this == ETCD;
+        }
     }
 
     /** Answers a call. */
@@ -60,12 +77,6 @@ record Route(String method, String pattern, Reach reach, Action action) {
 
     private static boolean isPlace(String part) {
         return part.startsWith("{");
-    }
-
-    /** How many parts are words rather than places: of two routes the one with more of them is meant. */
-    long words() {
-        return pattern.chars().filter(c -> c == '/').count()
-                - pattern.chars().filter(c -> c == '{').count();
     }
 
     @Override

@@ -2,7 +2,6 @@ package io.ethryx.server.gateway.admin;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,9 +13,7 @@ final class RouteTable {
     private final List<Route> routes;
 
     RouteTable(List<Route> routes) {
-        this.routes = routes.stream()
-                .sorted(Comparator.comparingLong(Route::words).reversed())
-                .toList();
+        this.routes = List.copyOf(routes);
     }
 
     /**

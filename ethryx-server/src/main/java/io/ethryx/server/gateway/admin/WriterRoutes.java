@@ -25,8 +25,8 @@ final class WriterRoutes {
 
     List<Route> routes() {
         return List.of(
-                new Route("GET", "/{chainId}/writers", Reach.READ, this::all),
-                new Route("GET", "/{chainId}/writers/leader", Reach.READ, this::leader),
+                new Route("GET", "/{chainId}/writers", Reach.READ_ETCD, this::all),
+                new Route("GET", "/{chainId}/writers/leader", Reach.READ_ETCD, this::leader),
                 new Route("POST", "/{chainId}/writers/switchLeader", Reach.ETCD, this::switchLeader));
     }
 

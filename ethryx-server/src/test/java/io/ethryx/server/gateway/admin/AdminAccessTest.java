@@ -3,6 +3,7 @@ package io.ethryx.server.gateway.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ethryx.server.gateway.admin.Route.Reach;
+import io.ethryx.server.real.EtcdProcess;
 import io.ethryx.server.testing.RawClient;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -190,6 +191,28 @@ final class AdminAccessTest {
             rig.post("/1/addNode", node).refuses(503, "failed to get node from etcd: etcd is not available");
             rig.get("/1/writers").refuses(503, "Failed to list writers: etcd is not available");
             rig.get("/getChains").is(200, "{\"chain_ids\":[]}");
+        }
+    }
+
+    @Test
+    void while_etcd_hangs_changes_are_refused_and_reading_goes_on() throws Exception {
+        try (EtcdProcess etcd = EtcdProcess.in(folder.resolve("etcd"))) {
+            etcd.start();
+            try (AdminRig rig = AdminRig.start("etcd_endpoints: ['" + etcd.url() + "']")) {
+                etcd.put("1/nodes/s1", rig.nodeJson(1, "manual"));
+                rig.awaitNodes("1", "s1");
+                etcd.freeze();
+                rig.post("/1/setWeight?node=s1&weight=5", "")
+                        .refuses(503, "failed to set weight: etcd is not available");
+                rig.awaitNodes("1", "s1");
+                etcd.thaw();
+                AdminRig.Reply reply = rig.post("/1/setWeight?node=s1&weight=6", "");
+                while (reply.status() == 503) {
+                    reply = rig.post("/1/setWeight?node=s1&weight=6", "");
+                }
+                assertThat(reply.status()).isEqualTo(200);
+                rig.awaitGet("/1/getWeight?node=s1", "{\"weights\":{\"s1\":6}}");
+            }
         }
     }
 

@@ -633,6 +633,16 @@ final class AdminConformanceTest {
     }
 
     @Test
+    void a_slash_too_many_is_redirected() throws Exception {
+        assertThat(rig.raw("GET /getChains/ HTTP/1.1", "Host: 127.0.0.1")).contains("301");
+        assertThat(rig.raw("POST /282/addNode/?dryRun=true HTTP/1.1", "Host: 127.0.0.1", "Content-Length: 0"))
+                .contains("307");
+        assertThat(rig.raw("GET //evil.example/getAllNodes/ HTTP/1.1", "Host: 127.0.0.1"))
+                .contains("404");
+        assertThat(rig.raw("GET /282/nothing/ HTTP/1.1", "Host: 127.0.0.1")).contains("404");
+    }
+
+    @Test
     void other_methods_on_admin_paths_are_not_there() throws Exception {
         assertThat(rig.raw("PUT /282/addNode HTTP/1.1", "Host: 127.0.0.1", "Content-Length: 0"))
                 .contains("404");

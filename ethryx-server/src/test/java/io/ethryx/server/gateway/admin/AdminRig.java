@@ -78,12 +78,13 @@ final class AdminRig implements AutoCloseable {
         assertThat(file.faults()).extracting(YamlFault::sentence).isEmpty();
         LiveGateway gateway = LiveGateway.bind(file.settings().orElseThrow());
         assertThat(gateway.start()).isEmpty();
-        return new AdminRig(gateway, node());
+        return new AdminRig(gateway, node("0x10"));
     }
 
-    private static RawUpstream node() throws IOException {
+    /** A node that answers whatever it is asked with one result. */
+    static RawUpstream node(String result) throws IOException {
         return RawUpstream.start(connection -> {
-            String answer = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"0x10\"}";
+            String answer = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"" + result + "\"}";
             while (connection.readRequest() != null) {
                 connection.send("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: "
                         + answer.length() + "\r\n\r\n" + answer);
