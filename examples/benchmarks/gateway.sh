@@ -22,8 +22,8 @@ await_gateway() { # NAME PORT PID
     await "$1" $(($2 + 20)) /readyz "$3"
 }
 
-small_beside() { # PATH SECONDS PORT: "requests microseconds p50 p99 errors" of 8 connections
-    wrk -t1 -c8 "-d${2}s" -s "$here/post.lua" "http://127.0.0.1:$3$1" | sed -n 's/^RESULT //p'
+small_beside() { # PATH SECONDS PORT: "requests microseconds p50 p99 errors" of 8 connections; late is after ten seconds
+    wrk -t1 -c8 --timeout 10s "-d${2}s" -s "$here/post.lua" "http://127.0.0.1:$3$1" | sed -n 's/^RESULT //p'
 }
 
 # Many clients that read a long answer slowly, and small calls beside them.

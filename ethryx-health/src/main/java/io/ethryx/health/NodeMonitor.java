@@ -7,6 +7,7 @@ import io.ethryx.core.topology.Node;
 import io.ethryx.core.topology.Topology;
 import io.ethryx.health.NodeStanding.Turn;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -198,6 +199,17 @@ public final class NodeMonitor implements AutoCloseable {
      */
     public Set<ChainId> chains() {
         return Set.copyOf(chains.keySet());
+    }
+
+    /**
+     * When the head that calls to a chain go by last moved, whoever told it.
+     *
+     * @param chain the chain, or the version of one
+     * @return by the wall clock; nothing if it has no head and never had one
+     */
+    public Optional<Instant> headMoved(ChainId chain) {
+        WatchedChain watched = chains.get(chain);
+        return watched == null ? Optional.empty() : Optional.ofNullable(watched.headMoved());
     }
 
     /**

@@ -4,6 +4,7 @@ import io.ethryx.core.topology.ChainId;
 import io.ethryx.core.topology.ChainTopology;
 import io.ethryx.core.topology.Node;
 import io.ethryx.core.topology.Pool;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -13,8 +14,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One registered chain, with what the probes of its nodes say. Confined to the monitor's thread, but for {@link #reports} and
- * {@link #report}.
+ * One registered chain, with what the probes of its nodes say. Confined to the monitor's thread, but for {@link #reports},
+ * {@link #report} and {@link #headMoved}.
  */
 final class WatchedChain {
 
@@ -24,6 +25,7 @@ final class WatchedChain {
     private final HeadRule rule = new HeadRule();
     private volatile Map<NodePlace.Name, WatchedNode> nodes = Map.of();
     private volatile long lagFrom = ProbedPlace.NO_HEAD;
+    private volatile @Nullable Instant headMoved;
     private ChainTopology registered;
     private ChainTopology shown;
     private boolean begun;
@@ -91,6 +93,9 @@ final class WatchedChain {
         if (registered.head().isEmpty() && means.settings().tracksHeads()) {
             next = next.withHead(told);
         }
+        if (!next.head().equals(shown.head())) {
+            headMoved = means.time().wall().instant();
+        }
         if (!next.equals(shown)) {
             shown = next;
         }
@@ -115,6 +120,12 @@ final class WatchedChain {
                 .mapToLong(WatchedNode::head)
                 .filter(head -> head != ProbedPlace.NO_HEAD)
                 .toArray();
+    }
+
+    /** Any thread: when the head that calls go by last moved. */
+    @Nullable
+    Instant headMoved() {
+        return headMoved;
     }
 
     /** Any thread. */

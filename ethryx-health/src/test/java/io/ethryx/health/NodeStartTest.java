@@ -9,6 +9,7 @@ import io.ethryx.core.topology.ChainId;
 import io.ethryx.core.topology.Node;
 import io.ethryx.core.topology.Pool;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
@@ -105,6 +106,28 @@ class NodeStartTest {
         monitored.registerHead(ONE, OptionalLong.empty());
         monitored.view();
         assertThat(monitored.chain(ONE).head()).hasValue(500);
+    }
+
+    /** Case 165: what etcd says is followed, there and back, and when it moved is told. */
+    @Test
+    void a_given_head_that_runs_off_is_followed_there_and_back() {
+        nodes.tellsHead(1, 21_000_000);
+        monitored.registerHead(ONE, OptionalLong.of(21_000_000));
+        monitored.register(ONE, node("s", 1));
+        monitored.start();
+        monitored.pass(Duration.ofHours(1));
+        Instant begun = Instant.ofEpochSecond(1_000);
+        assertThat(monitored.monitor.headMoved(ONE)).hasValue(begun);
+        for (long head : new long[] {9_000_000_000L, 21_000_001, 20_999_998}) {
+            Instant now = monitored.scheduler.time().wall().instant();
+            monitored.registerHead(ONE, OptionalLong.of(head));
+            monitored.view();
+            assertThat(monitored.chain(ONE).head()).hasValue(head);
+            assertThat(monitored.view()).containsExactly("s state 1 ready");
+            assertThat(monitored.monitor.headMoved(ONE))
+                    .hasValueSatisfying(at -> assertThat(at).isBetween(now, now.plusMillis(20)));
+            monitored.pass(Duration.ofMinutes(1));
+        }
     }
 
     @Test

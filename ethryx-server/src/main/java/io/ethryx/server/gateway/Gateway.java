@@ -288,6 +288,7 @@ public final class Gateway implements AutoCloseable {
         readiness.follow(next);
         if (otherNodes) {
             connections.keepOnly(next);
+            sockets.keepOnly(next);
         }
         mirror.follow(next);
         administration.follow(next);

@@ -5,6 +5,7 @@ import static io.ethryx.server.testing.WebSocketHeads.handshake;
 import static io.ethryx.server.testing.WebSocketHeads.switching;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ethryx.core.topology.Topology;
 import io.ethryx.server.logging.JsonLogProbe;
 import io.ethryx.server.logging.LogLevel;
 import io.ethryx.server.testing.Await;
@@ -459,31 +460,55 @@ class GatewaySocketTest {
     }
 
     @Test
+    void a_node_that_leaves_the_topology_takes_the_sockets_of_its_subscriptions_along() throws Exception {
+        try (RawUpstream state = node("state");
+                GatewayFixture gateway = GatewayFixture.start(as("1/nodes/s", state, STATE))) {
+            RawClient client = open(gateway, "/1");
+            RawClient without = open(gateway, "/1");
+            say(client, call(1, "eth_subscribe", "\"newHeads\""));
+            message(client);
+            message(client);
+            gateway.gateway().follow(Topology.EMPTY);
+            assertThat(next(client).closeCode()).isEqualTo(1012);
+            client.close();
+            say(without, LATEST);
+            assertThat(message(without)).contains("no backends available", "\"id\":7");
+            closeNicely(without);
+        }
+    }
+
+    @Test
     void a_client_that_reads_nothing_holds_up_its_node_and_no_one_else() throws Exception {
         String news = news("0x1").replace("}}", ",\"x\":\"" + "y".repeat(50_000) + "\"}}");
+        CountDownLatch flood = new CountDownLatch(1);
         try (RawUpstream state = RawUpstream.start(connection -> {
-                    String request = connection.readRequest();
-                    if (request.startsWith("GET ")) {
-                        connection.send(switching(request));
-                        Frame frame = WebSocketFrames.next(connection.socket().getInputStream());
-                        connection.send(WebSocketFrames.text(result(id(frame.text()), "\"0x1\""), false));
-                        while (true) {
-                            connection.send(WebSocketFrames.text(news, false));
+                    for (String request = connection.readRequest();
+                            request != null;
+                            request = connection.readRequest()) {
+                        if (request.startsWith("GET ")) {
+                            connection.send(switching(request));
+                            Frame frame =
+                                    WebSocketFrames.next(connection.socket().getInputStream());
+                            connection.send(WebSocketFrames.text(result(id(frame.text()), "\"0x1\""), false));
+                            flood.await();
+                            while (true) {
+                                connection.send(WebSocketFrames.text(news, false));
+                            }
                         }
+                        String answer = result(id(request.substring(request.indexOf("\r\n\r\n") + 4)), "1");
+                        connection.send("HTTP/1.1 200 OK\r\nContent-Length: " + answer.length() + "\r\n\r\n" + answer);
                     }
-                    String body = request.substring(request.indexOf("\r\n\r\n") + 4);
-                    String answer = result(id(body), "1");
-                    connection.send("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: " + answer.length()
-                            + "\r\n\r\n" + answer);
                 });
                 GatewayFixture gateway = GatewayFixture.start(as("1/nodes/s", state, STATE))) {
+            RawClient healthy = open(gateway, "/1");
             List<RawClient> deaf = new ArrayList<>();
             for (int i = 0; i < 20; i++) {
                 RawClient client = open(gateway, "/1");
                 say(client, call(1, "eth_subscribe", "\"newHeads\""));
+                assertThat(message(client)).isEqualTo(result(1, "\"0x1\""));
                 deaf.add(client);
             }
-            RawClient healthy = open(gateway, "/1");
+            flood.countDown();
             for (int i = 0; i < 200; i++) {
                 say(healthy, call(i, "eth_chainId", ""));
                 assertThat(message(healthy)).isEqualTo(result(i, "1"));
@@ -491,7 +516,6 @@ class GatewaySocketTest {
             closeNicely(healthy);
             gateway.awaitSum(20, "ethryx_gateway_websockets");
             for (RawClient client : deaf) {
-                assertThat(message(client)).as("before its news").isEqualTo(result(1, "\"0x1\""));
                 for (int i = 0; i < 3; i++) {
                     assertThat(message(client)).isEqualTo(news);
                 }
@@ -710,7 +734,7 @@ class GatewaySocketTest {
                 client.frame(
                         FrameClient.DATA, 0, 1, WebSocketFrames.text(call(2, "eth_subscribe", "\"newHeads\""), true));
                 String got = "";
-                while (!got.contains("eth_subscription")) {
+                while (!got.contains("eth_subscription") || !got.contains(result(7, "\"state\""))) {
                     got += client.of(1).text();
                 }
                 assertThat(got).contains(result(7, "\"state\""), result(2, "\"0x1\""));

@@ -102,6 +102,55 @@ final class PolicyCasesTest {
         assertThat(pools.ask("[]")).contains("-32600");
     }
 
+    /** The head is 1000; a filter's missing ends are the latest block. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{recent_blocks: 100, rewrite_to_latest: true} | [{\"blockHash\":HASH,\"fromBlock\":\"0x1\",\"toBlock\":\"0x2\"}] | as sent",
+                "{recent_blocks: 100, rewrite_to_latest: true} | [{\"blockHash\":HASH,\"fromBlock\":\"latest\"}] | as sent",
+                "{max_range: 50} | [{\"blockHash\":HASH,\"fromBlock\":\"0x3e7\",\"toBlock\":\"0x3e8\"}] | as sent",
+                "{recent_blocks: 100} | [{}] | as sent",
+                "{max_range: 50} | [{}] | as sent",
+                "{recent_blocks: 100} | [{\"fromBlock\":\"0x0\"}] | refused",
+                "{max_range: 50} | [{\"fromBlock\":\"0x0\"}] | refused",
+                "{max_range: 50} | [{\"fromBlock\":\"earliest\"}] | refused",
+                "{max_range: 50} | [{\"fromBlock\":\"0x3b5\"}] | refused",
+                "{max_range: 50} | [{\"fromBlock\":\"0x3b6\"}] | as sent",
+                "{max_range: 50} | [{\"toBlock\":\"latest\"}] | as sent",
+                "{max_range: 50} | [{\"fromBlock\":\"latest\",\"toBlock\":\"latest\"}] | as sent",
+                "{recent_blocks: 100, rewrite_to_latest: true} | [{\"fromBlock\":\"latest\",\"toBlock\":\"latest\"}] | as sent",
+                "{recent_blocks: 100, rewrite_to_latest: true} | [{\"fromBlock\":\"0x1\",\"toBlock\":\"latest\"}] | refused",
+                "{max_range: 50} | [{\"fromBlock\":\"0x20\",\"toBlock\":\"0x10\"}] | as sent",
+                "{max_range: 50} | [{\"fromBlock\":\"0x3e8\",\"toBlock\":\"0x1\"}] | turned round",
+                "{recent_blocks: 100, rewrite_to_latest: true} | [{\"fromBlock\":\"0x20\",\"toBlock\":\"0x10\"}] | refused",
+            })
+    void a_range_is_refused_whole_or_sent_as_it_is_and_never_mended(String limit, String params, String outcome)
+            throws Exception {
+        pools = ThreePools.named(
+                "---",
+                "proxy_config: {processor: {block_range_query_limit: "
+                        + limit.replace("{", "{enable: true, hash_block_enable: true, ") + "}}");
+        for (String method : List.of("eth_getLogs", "eth_newFilter")) {
+            String body = call(method, params.replace("HASH", "\"0x" + "ab".repeat(32) + "\""));
+            String answer = pools.ask(body);
+            if (outcome.equals("refused")) {
+                assertThat(answer).startsWith("HTTP/1.1 400 ").contains("\"code\":-41000,");
+                assertThat(pools.asked()).isZero();
+            } else if (outcome.equals("turned round")) {
+                assertThat(answer).contains("\"code\":-32602,");
+                assertThat(pools.asked()).isZero();
+            } else {
+                assertThat(answer).contains("\"result\":");
+                String sent = pools.state.upstream().waitingRequests() > 0
+                        ? pools.state.upstream().nextRequest()
+                        : pools.archive.upstream().nextRequest();
+                assertThat(sent).endsWith("\r\n\r\n" + body);
+            }
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"random", "least_latency"})
     void where_every_weight_is_nought_there_is_no_backend(String strategy) throws Exception {

@@ -98,6 +98,23 @@ final class GatewayHealthIT {
         Await.until(() -> answers("/1", "late"), () -> ask("/1"));
     }
 
+    /** Case 172. */
+    @Test
+    void when_all_nodes_go_at_once_calls_get_a_clean_error_until_one_is_back() throws Exception {
+        RawUpstream one = node("one");
+        String archive = at(node("old").port()).replace("\"nodeType\":1", "\"nodeType\":2");
+        etcd.put("1/nodes/s1", at(one.port()));
+        etcd.put("1/nodes/a1", archive);
+        Await.until(() -> answers("/1", "one"), () -> ask("/1"));
+        etcd.delete("1/nodes/s1");
+        Await.until(() -> answers("/1", "old"), () -> "the other pool does not serve: " + ask("/1"));
+        etcd.delete("1/nodes/a1");
+        Await.until(() -> ask("/1").contains("no backends available"), () -> ask("/1"));
+        assertThat(ask("/1")).startsWith("HTTP/1.1 200").contains("\"code\":-32603", "\"id\":1");
+        etcd.put("1/nodes/s1", at(one.port()));
+        Await.until(() -> answers("/1", "one"), () -> ask("/1"));
+    }
+
     @Test
     void joining_is_counted_under_the_names_of_the_replaced_program_until_the_node_goes() throws Exception {
         RawUpstream dead = node("dead");

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
 /**
- * How nodes join (reference section 13) and how often they are ejected. Series of a node that is registered no more go away.
+ * How nodes join (reference section 13), how often they are ejected, and when heads moved. Series of a node that is registered no more go away.
  * Thread-safe.
  */
 public final class NodeFamilies implements MetricFamilies {
@@ -23,6 +23,7 @@ public final class NodeFamilies implements MetricFamilies {
     private static final String CHECKS = "jrpcx_rpc_health_check_total";
     private static final String TIMES = "jrpcx_rpc_health_check_duration_ms";
     private static final String EJECTIONS = "ethryx_gateway_node_ejections_total";
+    private static final String MOVED = "ethryx_gateway_chain_head_moved_timestamp_seconds";
     private static final String SUCCESS = "success";
     private static final String TIMEOUT = "timeout";
     private static final String RETRY = "retry";
@@ -117,6 +118,12 @@ public final class NodeFamilies implements MetricFamilies {
         page.family(EJECTIONS, PageText.Type.COUNTER, "Times that a node that served was taken out.");
         ejections.forEach((labels, times) -> page.sample(EJECTIONS, labels, times));
         writeChecks(page);
+        page.family(MOVED, PageText.Type.GAUGE, "When a chain's head last moved.");
+        for (ChainId chain : current.chains()) {
+            current.headMoved(chain)
+                    .ifPresent(at ->
+                            page.sample(MOVED, PageText.labels("chain_id", chain.toString()), at.getEpochSecond()));
+        }
     }
 
     private void writeChecks(PageText page) {

@@ -264,6 +264,10 @@ final class ClientSocket implements MessageReader.Hearer {
         }
     }
 
+    void keepOnly(Set<String> nodes) {
+        node.keepOnly(nodes);
+    }
+
     /** Says why it ends, now, and waits for the client to have heard it. Idempotent. */
     void fail(int code, String reason) {
         if (isOpen()) {

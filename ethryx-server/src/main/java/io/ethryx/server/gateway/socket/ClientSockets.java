@@ -1,5 +1,7 @@
 package io.ethryx.server.gateway.socket;
 
+import io.ethryx.core.topology.Node;
+import io.ethryx.core.topology.Topology;
 import io.ethryx.server.budget.ByteBudget;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.io.IoRuntime;
@@ -16,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.xnio.XnioIoThread;
 
 /** All WebSockets of clients, and how they end together. Thread-safe; each stays on its IO thread. */
@@ -90,6 +93,19 @@ public final class ClientSockets {
      */
     public int count() {
         return count.get();
+    }
+
+    /**
+     * Ends the sockets whose subscriptions live on a node that is in no chain any more. Any thread.
+     *
+     * @param topology where nodes have to be
+     */
+    public void keepOnly(Topology topology) {
+        Set<String> there = topology.chains().values().stream()
+                .flatMap(chain -> chain.nodes().stream())
+                .map(Node::hostPort)
+                .collect(Collectors.toUnmodifiableSet());
+        everywhere(socket -> socket.keepOnly(there));
     }
 
     /** Takes leave of every socket with Close 1001 once its calls in flight have ended, those to come included. Idempotent; any thread. */

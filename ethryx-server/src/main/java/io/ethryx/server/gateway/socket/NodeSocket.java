@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -191,6 +192,15 @@ public final class NodeSocket {
             if (subscribed && !closed) {
                 client.fail(code, reason);
             }
+        }
+    }
+
+    /** Subscriptions live on no node but these. */
+    void keepOnly(Set<String> nodes) {
+        NodeLink current = link;
+        if (current != null && !nodes.contains(current.node().hostPort())) {
+            current.close();
+            lost(current, CloseCode.SERVICE_RESTART, "the node of the subscriptions is not in service any more");
         }
     }
 

@@ -17,6 +17,7 @@ public final class UsageMetering implements AutoCloseable {
 
     private final UsageCounts counts = new UsageCounts();
     private final @Nullable UsageMeter meter;
+    private volatile boolean started;
 
     private UsageMetering(UsageSettings settings) {
         UsageLog log = new UsageLog(counts, System::nanoTime);
@@ -50,6 +51,7 @@ public final class UsageMetering implements AutoCloseable {
     /** Begins to ship. Idempotent. */
     public void start() {
         if (meter != null) {
+            started = true;
             meter.start();
         }
     }
@@ -75,10 +77,10 @@ public final class UsageMetering implements AutoCloseable {
         return line < 0 ? null : ClientField.text(fields.value(line));
     }
 
-    /** Ships what is left, within ten seconds. Idempotent. */
+    /** Ships what is left, within ten seconds; nothing if it was never started. Idempotent. */
     @Override
     public void close() {
-        if (meter != null) {
+        if (meter != null && started) {
             meter.close();
         }
     }
