@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 /** The program under test as a process, and what the system and its own pages tell of it. */
 final class Sidecar implements AutoCloseable {
 
-    private static final Pattern USED = Pattern.compile("(?:def new generation|tenured generation).*?used (\\d+)K");
+    private static final Pattern USED = Pattern.compile("(?i)(?:def ?new|tenured)(?: generation)? .*?used (\\d+)K");
 
     final int port;
     final Path log;

@@ -25,7 +25,7 @@ public final class Soak {
     private static final int HANGING = 40;
     private static final long MOST_GROWTH_KB = 2 * 1024;
 
-    private final long end;
+    private final long nanos;
     private final long seed = System.nanoTime();
     private final Path folder;
     private final String http2Node;
@@ -34,9 +34,10 @@ public final class Soak {
     private final AtomicInteger running = new AtomicInteger();
     private final AtomicInteger calls = new AtomicInteger();
     private volatile boolean over;
+    private volatile boolean watched = true;
 
     private Soak(double minutes, Path folder, String http2Node) {
-        end = System.nanoTime() + (long) (minutes * 60e9);
+        nanos = (long) (minutes * 60e9);
         this.folder = folder;
         this.http2Node = http2Node;
     }
@@ -64,15 +65,12 @@ public final class Soak {
                 "--health-poll-interval=500ms",
                 "--proxy-timeout=10",
                 "--max-ws-connections=500")) {
-            loop("restarts of the EL", random -> restart(elPort, random));
-            begin(sidecar.port);
             Nodes.daemon(() -> watch(sidecar));
-            // What a warm process holds is the measure; the first quarter warms it.
-            sleepUntil(System.nanoTime() + (end - System.nanoTime()) / 4);
+            // What a warm process holds when everybody has left is the measure; the first quarter warms it.
+            phase(sidecar, elPort, nanos / 4);
             long live = sidecar.liveKb();
-            sleepUntil(end);
-            over = true;
-            until("every client has ended", 90, () -> running.get() == 0);
+            phase(sidecar, elPort, nanos - nanos / 4);
+            watched = false;
             cl.close();
             ws.close();
             judge(sidecar, live);
@@ -81,6 +79,21 @@ public final class Soak {
         faults.forEach(fault -> System.out.println("FAULT " + fault));
         System.out.println(faults.isEmpty() ? "the soak found nothing" : faults.size() + " faults");
         return faults.isEmpty();
+    }
+
+    /** Everybody comes, stays and leaves. */
+    private void phase(Sidecar sidecar, int elPort, long length) throws Exception {
+        over = false;
+        loop("restarts of the EL", random -> restart(elPort, random));
+        begin(sidecar.port);
+        TimeUnit.NANOSECONDS.sleep(length);
+        over = true;
+        until("every client has ended", 90, () -> running.get() == 0);
+        for (String protocol : List.of("tcp", "ws")) {
+            String series = "ethryx_active_connections{protocol=\"" + protocol + "\"}";
+            double self = protocol.equals("tcp") ? 1 : 0;
+            until(series + " is back at " + self, 90, () -> sidecar.metric(series) == self);
+        }
     }
 
     private void begin(int port) {
@@ -103,17 +116,12 @@ public final class Soak {
 
     private void judge(Sidecar sidecar, long liveBefore) throws Exception {
         check(sidecar.isAlive(), "the sidecar has ended");
-        for (String protocol : List.of("tcp", "ws")) {
-            String series = "ethryx_active_connections{protocol=\"" + protocol + "\"}";
-            double self = protocol.equals("tcp") ? 1 : 0;
-            until(series + " is back at " + self, 90, () -> sidecar.metric(series) == self);
-        }
         // The files of a JVM, one selector a thread, the port, and the poll that is on its way.
         int idle = idleDescriptors();
         until("descriptors are back at " + idle, 90, () -> sidecar.descriptors() <= idle);
         System.out.println("descriptors " + sidecar.descriptors() + ", threads " + sidecar.threads());
         long live = sidecar.liveKb();
-        System.out.println("live heap " + liveBefore + " KB at a quarter, " + live + " KB at the end; RSS "
+        System.out.println("live heap " + liveBefore + " KB after a quarter, " + live + " KB at the end; RSS "
                 + sidecar.rssKb() + " KB");
         // Buffers that threads keep and caches that fill make for some difference.
         if (live > liveBefore + MOST_GROWTH_KB) {
@@ -162,19 +170,15 @@ public final class Soak {
         }
     }
 
-    private static void sleepUntil(long time) throws InterruptedException {
-        TimeUnit.NANOSECONDS.sleep(Math.max(0, time - System.nanoTime()));
-    }
-
     private void watch(Sidecar sidecar) {
         try {
-            while (!over) {
+            while (watched) {
                 TimeUnit.SECONDS.sleep(15);
                 System.out.println("RSS " + sidecar.rssKb() + " KB, descriptors " + sidecar.descriptors() + ", calls "
                         + count("honest calls to the CL") + " + " + count("honest calls to the EL"));
             }
         } catch (IOException | InterruptedException e) {
-            check(over, "the sidecar could not be watched: " + e);
+            check(!watched, "the sidecar could not be watched: " + e);
         }
     }
 

@@ -113,9 +113,23 @@ final class NameCheckTest {
     }
 
     @Test
-    void a_long_honest_name_is_matched_to_its_end() {
-        assertThat(new NameCheck(NameCheck.DEFAULT, null).allows("a".repeat(1_000_000)))
-                .isTrue();
+    void a_long_honest_name_is_matched_to_its_end_and_one_that_is_no_name_any_more_is_refused() {
+        NameCheck check = new NameCheck(NameCheck.DEFAULT, "^admin_|debug");
+        assertThat(check.allows("a".repeat(2_000))).isTrue();
+        assertThat(check.allows("a".repeat(2_000) + "!")).isFalse();
+        assertThat(check.allows("a".repeat(1_000_000))).isFalse();
+    }
+
+    /** However long a hostile name is, and however many of them come together. */
+    @Test
+    @Timeout(20)
+    void a_body_full_of_hostile_names_costs_a_bounded_time() {
+        NameCheck check = new NameCheck(NameCheck.DEFAULT, "^(a+)+$|^(b|b?)+$");
+        for (int i = 0; i < 1_000; i++) {
+            assertThat(check.allows("a".repeat(4_000) + i + "!")).isFalse();
+            assertThat(check.allows("b".repeat(30) + i + "!")).isFalse();
+        }
+        assertThat(check.allows("a".repeat(4_000_000) + "!")).isFalse();
     }
 
     @Test

@@ -17,7 +17,6 @@ import io.ethryx.routing.Randomness;
 import io.ethryx.routing.TopologyRouter;
 import io.ethryx.server.budget.ByteBudget;
 import io.ethryx.server.config.BuildInfo;
-import io.ethryx.server.config.ListenAddress;
 import io.ethryx.server.gateway.access.OperatorRule;
 import io.ethryx.server.gateway.calllog.CallLogs;
 import io.ethryx.server.gateway.edge.CallTraces;
@@ -32,11 +31,7 @@ import io.ethryx.server.gateway.socket.ClientSockets;
 import io.ethryx.server.gateway.usage.UsageMetering;
 import io.ethryx.server.io.HeapBuffers;
 import io.ethryx.server.io.IoRuntime;
-import io.ethryx.server.listener.ExchangeHandler;
-import io.ethryx.server.listener.InboundLimits;
 import io.ethryx.server.listener.ListenerEvents;
-import io.ethryx.server.listener.ListenerSettings;
-import io.ethryx.server.listener.Listeners;
 import io.ethryx.server.page.GatewayPage;
 import io.ethryx.server.page.RecentDecisions;
 import io.ethryx.server.proxy.ForwardedFields;
@@ -47,7 +42,6 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -70,13 +64,10 @@ public final class Gateway implements AutoCloseable {
     private final Administration administration;
     private final ClientSockets sockets;
     private final UsageMetering usage;
-    private final Listeners rpc;
-    private final Listeners probes;
-    private final Optional<Listeners> admin;
+    private final GatewayListeners listeners;
     private final GatewayMetrics metrics;
     private final NodeWatch nodes;
     private final Readiness readiness = new Readiness();
-    private final AtomicBoolean watched = new AtomicBoolean();
     private volatile Topology topology = Topology.EMPTY;
 
     private Gateway(GatewaySettings settings, IoRuntime io, ListenerEvents events) throws IOException {
@@ -139,28 +130,15 @@ public final class Gateway implements AutoCloseable {
         sockets = new ClientSockets(
                 new ClientSockets.Means(io, budget, means.limits().maxBodyBytes(), new GatewaySocketCalls(means)));
         metrics.showSockets(sockets::count);
-        ExchangeHandler calls = administration.beside(new RpcHandler(means, sockets));
-        rpc = Listeners.bind(
-                settings.listening().rpc(), listening(limits(settings.limits().maxConnections()), calls, events));
-        probes = beside(settings.listening().metrics(), new MetricsHandler(metrics, readiness, io.worker()), events);
-        admin = administration.listen().isPresent()
-                ? Optional.of(beside(administration.listen().get(), administration.alone(), events))
-                : Optional.empty();
-    }
-
-    private ListenerSettings listening(InboundLimits limits, ExchangeHandler handler, ListenerEvents events) {
-        return new ListenerSettings(
-                limits, handler, io.worker(), io.timers(), io.buffers(), ByteBudget.ofTheHeap(8), events);
-    }
-
-    /** A listener for operators. */
-    private Listeners beside(ListenAddress address, ExchangeHandler handler, ListenerEvents events) throws IOException {
-        try {
-            return Listeners.bind(List.of(address), listening(limits(MOST_WATCHERS), handler, events));
-        } catch (IOException | RuntimeException e) {
-            rpc.close();
-            throw e;
-        }
+        listeners = GatewayListeners.bind(
+                settings,
+                new GatewayListeners.Handlers(
+                        administration.beside(new RpcHandler(means, sockets)),
+                        new MetricsHandler(metrics, readiness, io.worker()),
+                        administration.alone(),
+                        administration.listen()),
+                io,
+                events);
     }
 
     private GatewayMetrics metrics(MethodTable methods, ByteBudget budget) {
@@ -193,18 +171,6 @@ public final class Gateway implements AutoCloseable {
                 : ByteBudget.ofTheHeap(4);
     }
 
-    private static InboundLimits limits(int maxConnections) {
-        InboundLimits usual = InboundLimits.DEFAULT;
-        return new InboundLimits(
-                usual.maxRequestHeadBytes(),
-                maxConnections,
-                usual.headTimeout(),
-                usual.keepAliveTimeout(),
-                usual.bodyWindow(),
-                usual.minBodyBytesPerSecond(),
-                usual.http2BodyIdleTimeout());
-    }
-
     /**
      * Binds a gateway that knows no nodes yet. Clients that come wait until {@link #open}.
      *
@@ -231,18 +197,14 @@ public final class Gateway implements AutoCloseable {
 
     /** Serves metrics and probes from now on, before there is a topology. Idempotent. */
     public void openProbes() {
-        if (watched.compareAndSet(false, true)) {
-            probes.start();
-        }
+        listeners.startProbes();
     }
 
     /** Serves clients from now on, and metrics and probes. */
     public void open() {
-        openProbes();
         operators.start();
         usage.start();
-        rpc.start();
-        admin.ifPresent(Listeners::start);
+        listeners.start();
     }
 
     /** Says from now on that it is not ready, and goes on serving. Idempotent. */
@@ -334,7 +296,7 @@ public final class Gateway implements AutoCloseable {
      * @throws IOException if the listeners are closed
      */
     public List<InetSocketAddress> addresses() throws IOException {
-        return rpc.addresses();
+        return listeners.calls();
     }
 
     /**
@@ -344,7 +306,7 @@ public final class Gateway implements AutoCloseable {
      * @throws IOException if the listener is closed
      */
     public InetSocketAddress probesAddress() throws IOException {
-        return probes.addresses().get(0);
+        return listeners.probes();
     }
 
     /**
@@ -354,7 +316,7 @@ public final class Gateway implements AutoCloseable {
      * @throws IOException if the listener is closed
      */
     public Optional<InetSocketAddress> adminAddress() throws IOException {
-        return admin.isPresent() ? Optional.of(admin.get().addresses().get(0)) : Optional.empty();
+        return listeners.operators();
     }
 
     /**
@@ -363,7 +325,7 @@ public final class Gateway implements AutoCloseable {
      * @return completed when no client is connected any more
      */
     public CompletionStage<Void> drain() {
-        CompletionStage<Void> drained = rpc.drain();
+        CompletionStage<Void> drained = listeners.drain();
         sockets.leave();
         return drained;
     }
@@ -378,9 +340,7 @@ public final class Gateway implements AutoCloseable {
     public void close() {
         sockets.cut();
         nodes.close();
-        rpc.close();
-        probes.close();
-        admin.ifPresent(Listeners::close);
+        listeners.close();
         administration.close();
         connections.close();
         mirror.close();

@@ -39,7 +39,7 @@ final class RpcHandler implements ExchangeHandler {
             OwnAnswer.text(exchange, 404, "There is nothing here; calls go to /CHAIN, such as /1.");
             return;
         } else if (webSocket) {
-            sockets.open(exchange);
+            open(exchange);
             return;
         }
         MeteredRequest metered = means.usage().begin(exchange, segment);
@@ -47,6 +47,14 @@ final class RpcHandler implements ExchangeHandler {
             OwnAnswer.notAllowed(exchange);
         } else {
             new RpcExchange(means, visit, segment, metered).begin();
+        }
+    }
+
+    private void open(ClientExchange exchange) {
+        if (means.door().admitsToSocket(exchange)) {
+            sockets.open(exchange);
+        } else {
+            OwnAnswer.text(exchange, 403, "Pages need their origin in cors.allowed_origins to open a WebSocket.");
         }
     }
 

@@ -185,6 +185,27 @@ class GatewaySocketTest {
     }
 
     @Test
+    void a_page_opens_a_socket_only_from_an_origin_that_may_call() throws Exception {
+        try (RawUpstream state = node("state");
+                GatewayFixture closed = GatewayFixture.start(as("1/nodes/s", state, STATE));
+                GatewayFixture listed = GatewayFixture.start(
+                        as("1/nodes/s", state, STATE), "---", "cors: {allowed_origins: ['https://app.example']}")) {
+            for (GatewayFixture gateway : new GatewayFixture[] {closed, listed}) {
+                try (RawClient client = gateway.client()) {
+                    client.send(handshake("/1", "Origin: https://evil.example\r\n"));
+                    assertThat(client.readAnswer()).startsWith("HTTP/1.1 403 ").contains("cors.allowed_origins");
+                }
+            }
+            try (RawClient twice = listed.client()) {
+                twice.send(handshake("/1", "Origin: https://app.example\r\nOrigin: https://evil.example\r\n"));
+                assertThat(twice.readAnswer()).startsWith("HTTP/1.1 403 ");
+            }
+            closeNicely(open(listed, "/1", "Origin: https://app.example\r\n"));
+            closeNicely(open(closed, "/1"));
+        }
+    }
+
+    @Test
     void what_is_refused_over_http_is_refused_here_with_the_callers_id() throws Exception {
         try (RawUpstream state = node("state");
                 GatewayFixture gateway = GatewayFixture.start(

@@ -5,16 +5,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.ethryx.server.figures.Samples;
 import io.ethryx.server.figures.Span;
+import io.ethryx.server.testing.RawUpstream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import mockwebserver3.Dispatcher;
-import mockwebserver3.MockResponse;
-import mockwebserver3.MockWebServer;
-import mockwebserver3.RecordedRequest;
 import org.junit.jupiter.api.Test;
 
 class TopTest {
@@ -120,17 +117,15 @@ class TopTest {
     void one_screen_comes_over_a_socket_and_what_is_not_there_is_told() throws Exception {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8);
-        try (MockWebServer server = new MockWebServer()) {
-            server.setDispatcher(new Dispatcher() {
-                @Override
-                public MockResponse dispatch(RecordedRequest request) {
-                    return request.getUrl().encodedPath().equals("/metrics")
-                            ? new MockResponse.Builder().body(GATEWAY).build()
-                            : new MockResponse.Builder().code(503).build();
-                }
-            });
-            server.start();
-            URI url = URI.create("http://127.0.0.1:" + server.getPort());
+        try (RawUpstream server = RawUpstream.start(connection -> {
+            for (String request = connection.readRequest(); request != null; request = connection.readRequest()) {
+                connection.send(
+                        request.startsWith("GET /metrics ")
+                                ? "HTTP/1.1 200 OK\r\nContent-Length: " + GATEWAY.length() + "\r\n\r\n" + GATEWAY
+                                : "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n");
+            }
+        })) {
+            URI url = URI.create("http://127.0.0.1:" + server.port());
             assertThat(new TopProgram(url, out).once()).isZero();
             assertThat(said.toString(StandardCharsets.UTF_8))
                     .startsWith("ethryx gateway 9.9   " + url + "   NOT READY");

@@ -82,7 +82,7 @@ final class AuditLog implements AutoCloseable {
         }
     }
 
-    private static synchronized void append(FileChannel file, ByteBuffer bytes) throws IOException {
+    private synchronized void append(FileChannel file, ByteBuffer bytes) throws IOException {
         while (bytes.hasRemaining()) {
             file.write(bytes);
         }

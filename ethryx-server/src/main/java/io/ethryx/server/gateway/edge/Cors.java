@@ -103,6 +103,11 @@ final class Cors {
     }
 
     /** What to allow to the page of a request, null for nothing. */
+    /** Whether the page of a request may call. */
+    boolean admits(FieldBlock asked) {
+        return allowed(asked) != null;
+    }
+
     private @Nullable String allowed(FieldBlock asked) {
         String origin = asked.count(KnownField.ORIGIN) == 1 ? asked.value(KnownField.ORIGIN) : null;
         if (origin == null) {

@@ -49,6 +49,18 @@ public final class Door {
         return cors != null && cors.answersPreflight(watched) ? null : new Visit(watched, watch);
     }
 
+    /**
+     * Whether who asks for a WebSocket may have it. What a browser reads over one is fenced in by no rule but this: a page needs its
+     * origin among those that may call (RFC 6455 section 10.2).
+     *
+     * @param exchange asks for a WebSocket
+     * @return true for whoever is no page, too
+     */
+    public boolean admitsToSocket(ClientExchange exchange) {
+        boolean page = exchange.requestFields().has(KnownField.ORIGIN);
+        return !page || (cors != null && cors.admits(exchange.requestFields()));
+    }
+
     private RequestWatch watch(ClientExchange exchange) {
         boolean logged = AccessTrail.wanted();
         int asked = exchange.requestFields().find(ExplainedAnswer.ASKED, 0);

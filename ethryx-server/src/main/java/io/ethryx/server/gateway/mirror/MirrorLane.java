@@ -87,11 +87,15 @@ final class MirrorLane {
         }
     }
 
+    /** Never counts one too many for a moment: whoever looks then would leave a copy waiting that nobody comes for. */
     private boolean begins() {
-        if (sending.incrementAndGet() <= settings.concurrency()) {
-            return true;
+        int now = sending.get();
+        while (now < settings.concurrency()) {
+            if (sending.compareAndSet(now, now + 1)) {
+                return true;
+            }
+            now = sending.get();
         }
-        sending.decrementAndGet();
         return false;
     }
 
