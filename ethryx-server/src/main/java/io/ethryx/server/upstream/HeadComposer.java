@@ -100,7 +100,8 @@ final class HeadComposer implements UpstreamRequest.FieldSink {
         }
         int more = fields.length();
         if (fits(more)) {
-            fields.write(bytes, room(more));
+            int at = room(more);
+            fields.write(bytes, at);
             length += more;
         }
     }

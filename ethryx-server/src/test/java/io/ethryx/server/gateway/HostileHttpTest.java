@@ -377,6 +377,16 @@ final class HostileHttpTest {
     }
 
     @Test
+    void a_call_with_a_long_head_reaches_its_node() throws Exception {
+        pools = ThreePools.named();
+        for (int length : new int[] {8_000, 12_000, 20_000, 60_000, 120_000}) {
+            String own = "v".repeat(length);
+            assertThat(pools.gateway.ask("/1", CALL, "X-Own: " + own)).startsWith("HTTP/1.1 200 ");
+            assertThat(pools.state.upstream().nextRequest()).contains("\r\nX-Own: " + own + "\r\n");
+        }
+    }
+
+    @Test
     void fields_never_pass_from_one_request_to_the_next() throws Exception {
         pools = ThreePools.named();
         try (FrameClient client = FrameClient.connect(pools.gateway.port())) {

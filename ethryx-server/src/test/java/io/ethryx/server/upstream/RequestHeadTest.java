@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RequestHeadTest {
 
@@ -93,6 +94,51 @@ class RequestHeadTest {
             assertThat(node.nextRequest()).isEqualTo(expected.toString());
             rig.asked().begin(upstream, Ask.get("/")).answered();
             assertThat(node.connections()).hasSize(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4_000, 8_000, 8_100, 8_192, 9_000, 20_000, 100_000})
+    void lines_of_any_length_arrive_as_they_are(int length) throws Exception {
+        FieldBlock lines = new FieldBlock();
+        lines.add("X-A", "a".repeat(length));
+        lines.add("X-B", "b");
+        UpstreamRequest request = new Lines(lines);
+        try (UpstreamRig rig = new UpstreamRig();
+                RawUpstream node = RawUpstream.answering(OK)) {
+            rig.asked().begin(rig.to(node.port()), request).answered();
+            assertThat(node.received())
+                    .isEqualTo(crlf("GET / HTTP/1.1", "Host: node:1", "X-A: " + "a".repeat(length), "X-B: b", ""));
+        }
+    }
+
+    /** Gives its fields as a block of lines. */
+    private record Lines(FieldBlock lines) implements UpstreamRequest {
+
+        @Override
+        public HttpString method() {
+            return new HttpString("GET");
+        }
+
+        @Override
+        public String target() {
+            return "/";
+        }
+
+        @Override
+        public long contentLength() {
+            return NO_BODY;
+        }
+
+        @Override
+        public boolean repeatable() {
+            return true;
+        }
+
+        @Override
+        public void writeFields(FieldSink sink) {
+            sink.field("Host", "node:1");
+            sink.lines(lines);
         }
     }
 
