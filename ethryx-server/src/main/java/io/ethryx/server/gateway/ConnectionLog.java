@@ -52,6 +52,10 @@ final class ConnectionLog implements ListenerEvents {
 
     @Override
     public void connectionFailed(Throwable cause) {
-        PROXY.atDebug().addKeyValue("error", String.valueOf(cause)).log("connection closed");
+        if (cause instanceof IOException) {
+            PROXY.atDebug().addKeyValue("error", String.valueOf(cause)).log("connection closed");
+        } else {
+            PROXY.atError().setCause(cause).log("a request met a fault of Ethryx's own");
+        }
     }
 }

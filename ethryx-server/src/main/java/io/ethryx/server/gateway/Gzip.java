@@ -7,6 +7,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /** Undoes the content coding gzip (RFC 1952), never to more bytes than was said. */
@@ -65,6 +66,32 @@ final class Gzip {
     }
 
     private static InputStream open(Body coded) throws IOException {
-        return new GZIPInputStream(new ByteArrayInputStream(coded.copy(0, coded.length())), PIECE);
+        return new Members(new ByteArrayInputStream(coded.copy(0, coded.length())));
+    }
+
+    /** Passes over empty members, of which a content may have some and not as many as would fill the stack. */
+    private static final class Members extends GZIPInputStream {
+
+        private static final int MOST_EMPTY_IN_A_ROW = 64;
+
+        /** How many reads are within each other: the stream enters the next member by reading anew. */
+        private int depth;
+
+        private Members(InputStream coded) throws IOException {
+            super(coded, PIECE);
+        }
+
+        @Override
+        public int read(byte[] into, int at, int most) throws IOException {
+            if (depth > MOST_EMPTY_IN_A_ROW) {
+                throw new ZipException("more than " + MOST_EMPTY_IN_A_ROW + " empty members in a row");
+            }
+            depth++;
+            try {
+                return super.read(into, at, most);
+            } finally {
+                depth--;
+            }
+        }
     }
 }

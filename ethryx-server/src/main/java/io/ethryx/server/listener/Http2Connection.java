@@ -102,7 +102,7 @@ final class Http2Connection implements OpenConnection {
             fail(e.code());
         } catch (IOException e) {
             close();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             settings.events().connectionFailed(e);
             close();
         } finally {
@@ -193,7 +193,7 @@ final class Http2Connection implements OpenConnection {
             write();
         } catch (IOException e) {
             close();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             settings.events().connectionFailed(e);
             close();
         } finally {

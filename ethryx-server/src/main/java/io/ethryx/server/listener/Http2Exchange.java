@@ -38,7 +38,7 @@ final class Http2Exchange implements ClientExchange {
         handled = true;
         try {
             handler.handle(this);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             streams.settings().events().connectionFailed(e);
             if (!closed && !answer.hasBegun()) {
                 WholeAnswer.send(this, 500, new FieldBlock(), ByteBuffer.allocate(0));

@@ -40,7 +40,7 @@ public interface ListenerEvents {
     /**
      * Something went wrong with one connection that nobody else hears of.
      *
-     * @param cause what
+     * @param cause what: an {@link IOException} of its socket, anything else is a fault of Ethryx's own
      */
     void connectionFailed(Throwable cause);
 }

@@ -212,7 +212,11 @@ final class TrafficEvents implements ProxyEvents, ListenerEvents {
 
     @Override
     public void connectionFailed(Throwable cause) {
-        PROXY.atDebug().addKeyValue("error", text(cause)).log("connection closed");
+        if (cause instanceof IOException) {
+            PROXY.atDebug().addKeyValue("error", text(cause)).log("connection closed");
+        } else {
+            PROXY.atError().setCause(cause).log("a request met a fault of Ethryx's own");
+        }
     }
 
     private static String text(@Nullable Throwable cause) {

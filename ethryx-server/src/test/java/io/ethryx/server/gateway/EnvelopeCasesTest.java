@@ -288,6 +288,26 @@ final class EnvelopeCasesTest {
         assertThat(pools.asked()).isZero();
     }
 
+    @Test
+    void a_gzip_body_of_some_empty_members_is_read_and_one_of_no_end_of_them_is_400() throws Exception {
+        start();
+        byte[] call = gzip(call("eth_chainId", "[]").getBytes(StandardCharsets.UTF_8));
+        assertThat(pools.askRaw(post(afterEmptyMembers(50, call), "Content-Encoding: gzip\r\n")))
+                .startsWith("HTTP/1.1 200 ");
+        assertThat(pools.askRaw(post(afterEmptyMembers(150_000, call), "Content-Encoding: gzip\r\n")))
+                .startsWith("HTTP/1.1 400 ");
+    }
+
+    private static byte[] afterEmptyMembers(int members, byte[] last) throws IOException {
+        byte[] empty = gzip(new byte[0]);
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (int i = 0; i < members; i++) {
+            all.write(empty);
+        }
+        all.write(last);
+        return all.toByteArray();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {"", ",\"params\":null", ",\"params\":{}", ",\"params\":[]", ",\"params\":{\"block\":\"0x1\"}"})

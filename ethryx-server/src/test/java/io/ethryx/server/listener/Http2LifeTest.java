@@ -56,6 +56,43 @@ class Http2LifeTest {
     }
 
     @Test
+    void a_fault_of_the_handler_is_500_and_the_connection_lives() throws Exception {
+        try (ListenerRig rig = new ListenerRig(ListenerRig.LIMITS, exchange -> {
+                    if (exchange.target().equals("/fault")) {
+                        throw new StackOverflowError("on purpose");
+                    }
+                    RecordingHandler.send(exchange, "fine");
+                });
+                FrameClient client = FrameClient.connect(rig.port())) {
+            client.get(1, "/fault");
+            assertThat(client.answer(1)).isEqualTo("500");
+            client.get(3, "/");
+            assertThat(client.answer(3)).isEqualTo("200 fine");
+            assertThat(rig.failures.poll(15, TimeUnit.SECONDS)).hasMessage("on purpose");
+        }
+    }
+
+    @Test
+    void a_fault_while_a_body_is_read_ends_the_connection_and_no_one_waits_for_ever() throws Exception {
+        BlockingQueue<String> over = new LinkedBlockingQueue<>();
+        try (ListenerRig rig = new ListenerRig(ListenerRig.LIMITS, exchange -> {
+                    exchange.whenEnded(() -> over.add(exchange.target()));
+                    exchange.body().whenReadable(() -> {
+                        throw new StackOverflowError("on purpose");
+                    });
+                    exchange.body().want(true);
+                });
+                FrameClient client = FrameClient.connect(rig.port())) {
+            client.post(1, "/fault").data(1, "abc", true);
+            assertThat(take(over)).isEqualTo("/fault");
+            while (client.next() != null) {
+                // What was on its way.
+            }
+            assertThat(rig.failures.poll(15, TimeUnit.SECONDS)).hasMessage("on purpose");
+        }
+    }
+
+    @Test
     void an_abort_resets_the_stream_and_spares_the_others() throws Exception {
         try (ListenerRig rig = new ListenerRig(ListenerRig.LIMITS, handler);
                 FrameClient client = FrameClient.connect(rig.port())) {
