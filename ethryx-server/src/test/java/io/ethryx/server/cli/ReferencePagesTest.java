@@ -1,22 +1,14 @@
 package io.ethryx.server.cli;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.ethryx.core.ErrorCatalogue;
 import io.ethryx.core.RpcError;
+import io.ethryx.server.testing.ReferencePage;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/**
- * The tables under docs/reference are made from the code. Where one differs, the right text is left under target/reference, to
- * be copied over.
- */
+/** The tables of flags and errors under docs/reference. */
 class ReferencePagesTest {
-
-    private static final Path PAGES = Path.of("..", "docs", "reference");
 
     @Test
     void the_page_of_flags_is_that_of_the_code() throws IOException {
@@ -43,7 +35,7 @@ class ReferencePagesTest {
                     .append(flag.description())
                     .append(" |\n");
         }
-        same("sidecar-flags.md", page.toString());
+        ReferencePage.same("sidecar-flags.md", page.toString());
     }
 
     /** An error and when it is answered. */
@@ -92,22 +84,10 @@ class ReferencePagesTest {
                     .append(row.error().data() == null ? "" : row.error().data())
                     .append(" |\n");
         }
-        same("gateway-errors.md", page.toString());
+        ReferencePage.same("gateway-errors.md", page.toString());
     }
 
     private static String cell(String text) {
         return '`' + text.replace("|", "\\|") + '`';
-    }
-
-    private static void same(String name, String expected) throws IOException {
-        Path page = PAGES.resolve(name);
-        String there = Files.exists(page) ? Files.readString(page) : "";
-        if (!there.equals(expected)) {
-            Path right = Files.createDirectories(Path.of("target", "reference")).resolve(name);
-            Files.writeString(right, expected);
-        }
-        assertThat(there)
-                .as("docs/reference/%s; the right text is in ethryx-server/target/reference/%s", name, name)
-                .isEqualTo(expected);
     }
 }

@@ -157,6 +157,14 @@ final class ClientsTest {
         }
     }
 
+    /** Connections of the silent node on which something was asked, and that are still open. */
+    private long callsAtNode() {
+        return silent.upstream().connections().stream()
+                .filter(connection -> !connection.socket().isClosed()
+                        && !connection.received().isEmpty())
+                .count();
+    }
+
     @Test
     void a_storm_of_calls_that_are_reset_at_once_ends_its_connection_and_leaves_nothing_asked() throws Exception {
         try (FrameClient storm = http2()) {
@@ -170,7 +178,9 @@ final class ClientsTest {
             assertThat(storm.outcome()).isIn("goaway 11", "closed");
             assertThat(gateway.ask("/1", call(1))).endsWith("\"state\"}");
         }
-        Await.until(() -> silent.upstream().open() == 0, () -> silent.upstream().open() + " calls go on");
+        // A connection that was made for a call that had left by then waits for another one, and was never asked
+        // anything.
+        Await.until(() -> callsAtNode() == 0, () -> callsAtNode() + " calls go on");
         gateway.awaitBaseline();
         gateway.awaitSum(0, "ethryx_gateway_in_flight_bytes");
     }

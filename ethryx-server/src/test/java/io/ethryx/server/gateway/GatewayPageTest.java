@@ -8,6 +8,7 @@ import io.ethryx.server.testing.NamedMetrics;
 import io.ethryx.server.testing.ParsedPage;
 import io.ethryx.server.testing.RawClient;
 import io.ethryx.server.testing.RawUpstream;
+import io.ethryx.server.testing.ReferencePage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -126,10 +127,14 @@ final class GatewayPageTest {
     }
 
     private ParsedPage page() {
+        return new ParsedPage(text());
+    }
+
+    private String text() {
         try (RawClient client = RawClient.connect(gateway.probesAddress().getPort())) {
             client.send("GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n");
             String answer = client.readAnswer();
-            return new ParsedPage(answer.substring(answer.indexOf("\r\n\r\n") + 4));
+            return answer.substring(answer.indexOf("\r\n\r\n") + 4);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -179,6 +184,11 @@ final class GatewayPageTest {
                     all.add(names);
                 });
         return all;
+    }
+
+    @Test
+    void the_table_of_the_documents_is_that_of_the_page() throws IOException {
+        ReferencePage.same("gateway-metrics.md", ReferencePage.ofMetrics("Metrics of `ethryx gateway`", text()));
     }
 
     @Test

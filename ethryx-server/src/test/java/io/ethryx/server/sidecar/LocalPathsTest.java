@@ -8,6 +8,7 @@ import io.ethryx.server.testing.Await;
 import io.ethryx.server.testing.NamedMetrics;
 import io.ethryx.server.testing.ParsedPage;
 import io.ethryx.server.testing.RawClient;
+import io.ethryx.server.testing.ReferencePage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.Socket;
@@ -141,6 +142,20 @@ class LocalPathsTest {
         assertThat(nodes.executionNode().log().requests()).isGreaterThan(before);
         assertThat(sidecar.metrics()).contains("ethryx_proxy_requests_total{method=\"PUT\",status=\"");
         assertThat(sidecar.metrics()).doesNotContain("ethryx_proxy_requests_total{method=\"GET\"");
+    }
+
+    @Test
+    void the_table_of_metrics_in_the_documents_is_that_of_the_page() throws Exception {
+        start();
+        awaitAnswer("/metrics", "ethryx_upstream_block_number 1000.0");
+        awaitAnswer("/metrics", "ethryx_upstream_slot_number 1000.0");
+        assertThat(ask("PUT", "/x")).startsWith("HTTP/1.1 ");
+        awaitAnswer("/metrics", "ethryx_proxy_requests_total{");
+        String answer = get("/metrics");
+        ReferencePage.same(
+                "sidecar-metrics.md",
+                ReferencePage.ofMetrics(
+                        "Metrics of `ethryx sidecar`", answer.substring(answer.indexOf("\r\n\r\n") + 4)));
     }
 
     @Test
