@@ -75,19 +75,21 @@ public final class BlockRangeLimit implements Governor {
     public Verdict judge(CallFacts facts) {
         BlockContext context = facts.context();
         if (context instanceof BlockContext.Height height) {
-            return isOld(height.height(), facts) ? old(context) : Verdict.ADMITTED;
+            return isOld(height.height(), facts) ? old(context, facts) : Verdict.ADMITTED;
         } else if (context instanceof BlockContext.Tag tag) {
-            return tag.tag() == BlockTag.EARLIEST && isOld(0, facts) ? old(context) : Verdict.ADMITTED;
+            return tag.tag() == BlockTag.EARLIEST && isOld(0, facts) ? old(context, facts) : Verdict.ADMITTED;
         } else if (context instanceof BlockContext.Range range) {
             return range(range, facts);
         }
         return context instanceof BlockContext.Hash && !settings.hashAllowed() ? byHash : Verdict.ADMITTED;
     }
 
-    private Verdict old(BlockContext context) {
-        return settings.rewriteToLatest() && context.from() != RpcCall.ABSENT
-                ? new Verdict.Admitted(List.of(new Splice(context.from(), context.to(), "\"latest\"")))
-                : tooOld;
+    private Verdict old(BlockContext context, CallFacts facts) {
+        if (!settings.rewriteToLatest() || context.from() == RpcCall.ABSENT) {
+            return tooOld;
+        }
+        facts.isAbout(BlockContext.Tag.LATEST);
+        return new Verdict.Admitted(List.of(new Splice(context.from(), context.to(), "\"latest\"")));
     }
 
     private Verdict range(BlockContext.Range range, CallFacts facts) {

@@ -98,6 +98,7 @@ final class BlockRangeLimitTest {
         assertThat(Calls.sent(facts, limit(true).judge(facts)))
                 .isEqualTo(
                         "{\"jsonrpc\":\"2.0\", \"id\":1,\"method\":\"eth_getBalance\",\"params\":[\"0xa\" , \"latest\"]}");
+        assertThat(facts.context()).as("what the router goes by").isEqualTo(BlockContext.Tag.LATEST);
     }
 
     @Test

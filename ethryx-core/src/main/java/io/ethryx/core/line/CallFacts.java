@@ -87,4 +87,14 @@ public final class CallFacts {
         }
         return known;
     }
+
+    /**
+     * Says that the call is about another block from here on, because a governor rewrites it so: the stations behind it then
+     * see the call as its node will.
+     *
+     * @param block what the call will ask about
+     */
+    public void isAbout(BlockContext block) {
+        context = Objects.requireNonNull(block, "block");
+    }
 }
