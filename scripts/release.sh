@@ -42,10 +42,16 @@ name=ethryx-v$version
 out=target/release
 folder=$out/$name
 rm -rf "$out"
-mkdir -p "$folder"/{lib,man,completion}
-cp ethryx README.md CHANGELOG.md LICENSE "$folder"
+mkdir -p "$folder"/{lib,man,completion,examples}
+cp ethryx README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE "$folder"
 cp "$jar" scripts/archive.sh "$folder/lib"
-cp -r examples/config "$folder/config"
+# What the README leads to, at the same places.
+cp -r docs "$folder"
+cp -r examples/config examples/dashboards examples/alerts "$folder/examples"
+git ls-files 'ethryx-*/README.md' 'examples/*README.md' | while IFS= read -r page; do
+    mkdir -p "$folder/$(dirname -- "$page")"
+    cp "$page" "$folder/$page"
+done
 run() { "${JAVA_HOME:+$JAVA_HOME/bin/}java" -Xshare:auto -Xlog:disable -Xlog:all=error:stderr -jar "$jar" "$@"; }
 run man >"$folder/man/ethryx.1"
 run completion >"$folder/completion/ethryx.bash"

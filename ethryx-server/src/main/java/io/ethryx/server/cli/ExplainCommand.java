@@ -75,6 +75,10 @@ final class ExplainCommand {
         byte[] text = given.requests().isPresent()
                 ? Files.readAllBytes(Path.of(name))
                 : streams.in().readAllBytes();
+        if (!routing.chains().contains(given.chain().toString())) {
+            tell(List.of("warning: the topology has no chain " + given.chain() + "; it has "
+                    + (routing.chains().isEmpty() ? "none" : String.join(", ", routing.chains()))));
+        }
         RequestInput input = RequestInput.read(name, text, routing.reader());
         for (List<RpcCall> request : input.calls()) {
             RoutingCheck check = routing.check();

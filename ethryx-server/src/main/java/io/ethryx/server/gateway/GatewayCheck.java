@@ -1,5 +1,6 @@
 package io.ethryx.server.gateway;
 
+import io.ethryx.server.gateway.settings.DiscoverySettings;
 import io.ethryx.server.gateway.settings.GatewayFile;
 import io.ethryx.server.yaml.YamlFault;
 import java.util.ArrayList;
@@ -35,7 +36,21 @@ public record GatewayCheck(List<String> faults, List<String> warnings) {
         WrittenTopology written = file.discovery()
                 .map(discovery -> WrittenTopology.of(path, discovery.source()))
                 .orElse(WrittenTopology.NONE);
-        return of(file, written);
+        GatewayCheck check = of(file, written);
+        boolean empty = file.discovery()
+                .map(discovery -> discovery.source() instanceof DiscoverySettings.Inline inline
+                        && inline.entries().isEmpty())
+                .orElse(false);
+        return empty
+                ? check.warned(path + ": names no nodes; write some under discovery.static, or name discovery.file"
+                        + " or etcd_endpoints")
+                : check;
+    }
+
+    private GatewayCheck warned(String warning) {
+        List<String> all = new ArrayList<>(warnings);
+        all.add(warning);
+        return new GatewayCheck(faults, all);
     }
 
     /** As above, of what was read already. */

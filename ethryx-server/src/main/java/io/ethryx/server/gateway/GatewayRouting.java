@@ -1,6 +1,7 @@
 package io.ethryx.server.gateway;
 
 import io.ethryx.core.JsonRpcReader;
+import io.ethryx.core.topology.ChainId;
 import io.ethryx.core.topology.Topology;
 import io.ethryx.routing.RoutingCheck;
 import io.ethryx.server.gateway.settings.DiscoverySettings;
@@ -92,6 +93,18 @@ public final class GatewayRouting {
                 GovernanceWords.of(
                         settings.governance(),
                         GovernanceWords.limiter(settings.governance().limiter(), () -> 0)));
+    }
+
+    /**
+     * The chains that there are.
+     *
+     * @return their ids, versions included, in order
+     */
+    public List<String> chains() {
+        return topology.chains().keySet().stream()
+                .map(ChainId::toString)
+                .sorted()
+                .toList();
     }
 
     /**

@@ -36,7 +36,10 @@ final class RpcHandler implements ExchangeHandler {
         }
         String segment = onlySegment(exchange.target());
         if (segment.isEmpty()) {
-            OwnAnswer.text(exchange, 404, "There is nothing here; calls go to /CHAIN, such as /1.");
+            OwnAnswer.text(
+                    exchange,
+                    404,
+                    "There is nothing here; calls go to /CHAIN, such as /1, and /openapi.json lists admin calls.");
             return;
         } else if (webSocket) {
             open(exchange);

@@ -5,10 +5,15 @@ import io.ethryx.discovery.StaticEntry;
 import io.ethryx.discovery.StaticSource;
 import io.ethryx.discovery.TopologyListener;
 import io.ethryx.server.gateway.settings.DiscoverySettings;
+import io.ethryx.server.logging.Targets;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A topology that is written down in the configuration file itself, and stays as it is. */
 final class StaticTopology implements TopologySource {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Targets.ETHRYX);
 
     private final StaticSource source;
     private final List<StaticEntry> entries;
@@ -34,6 +39,9 @@ final class StaticTopology implements TopologySource {
 
     @Override
     public List<String> start() {
+        if (entries.isEmpty()) {
+            LOG.warn("no nodes are named: write some under discovery.static, or name discovery.file or etcd_endpoints");
+        }
         return source.replace(entries).stream()
                 .map(fault -> sentence("discovery.static", fault))
                 .toList();

@@ -4,6 +4,7 @@ import io.ethryx.server.figures.Samples;
 import io.ethryx.server.figures.Span;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -122,7 +123,8 @@ public final class TopProgram {
     }
 
     private String trouble(IOException e) {
-        String why = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        String why =
+                e instanceof ConnectException ? "connection refused, or not in time" : String.valueOf(e.getMessage());
         return "ethryx: no metrics from " + base + " (" + why
                 + "); name the listener of the metrics with --url, such as http://127.0.0.1:8664";
     }

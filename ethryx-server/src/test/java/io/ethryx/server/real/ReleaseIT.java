@@ -14,6 +14,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,13 +42,22 @@ final class ReleaseIT {
         assertThat(unpacked.resolve("completion/ethryx.bash")).exists();
         assertThat(Files.readString(unpacked.resolve("lib/ethryx.cdx.json")))
                 .contains("\"bomFormat\" : \"CycloneDX\"", "\"undertow-core\"");
-        assertThat(unpacked.resolve("config/systemd/ethryx-sidecar.service")).exists();
+        assertThat(unpacked.resolve("examples/config/systemd/ethryx-sidecar.service"))
+                .exists();
+        everyLinkLeadsSomewhere(unpacked.resolve("README.md"));
         assertThat(run(folder, "chmod", "-R", "a-w", unpacked.toString()).exit())
                 .isZero();
         try {
             serves(unpacked.resolve("ethryx").toString());
         } finally {
             run(folder, "chmod", "-R", "u+w", unpacked.toString());
+        }
+    }
+
+    private static void everyLinkLeadsSomewhere(Path page) throws IOException {
+        Matcher links = Pattern.compile("]\\(([^)#:\\s]+)(#[^)]*)?\\)").matcher(Files.readString(page));
+        while (links.find()) {
+            assertThat(page.resolveSibling(links.group(1))).exists();
         }
     }
 
