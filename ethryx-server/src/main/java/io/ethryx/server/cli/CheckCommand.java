@@ -36,7 +36,8 @@ final class CheckCommand {
         GatewayCheck check = GatewayCheck.of(files.get(0));
         check.warnings().forEach(err::println);
         check.faults().forEach(out::println);
-        out.println(check.faults().size() + " faults");
-        return check.faults().isEmpty() ? 0 : 1;
+        int count = check.faults().size();
+        out.println(count + (count == 1 ? " fault" : " faults"));
+        return count == 0 ? 0 : 1;
     }
 }

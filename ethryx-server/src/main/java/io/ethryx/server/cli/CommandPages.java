@@ -146,7 +146,8 @@ final class CommandPages {
                 List.of(
                         "The new configuration, or the new command, goes to the standard output and is checked; notes and"
                                 + " faults go\nto the error stream. With sidecar the environment is looked at, too.",
-                        "Exits with 0 if all is carried and sound, 1 if something has to be mended by hand."),
+                        "Exits with 0 if all is carried and sound, 1 if something has to be mended by hand, 2 on wrong usage or"
+                                + "\nold flags that are no longer known."),
                 List.of(flag("--config <OLD.yaml>", "The configuration of the replaced gateway")));
     }
 

@@ -30,6 +30,8 @@ final class CommandSpecs {
                 check(),
                 explain(),
                 demo(),
+                top(),
+                migrate(),
                 command("man"),
                 command("completion"),
                 command("help"));

@@ -137,7 +137,7 @@ class CheckCommandTest {
                 .asString()
                 .startsWith(path + ": ")
                 .contains(fault);
-        assertThat(run.out()).endsWith("1 faults\n");
+        assertThat(run.out()).endsWith("1 fault\n");
     }
 
     @Test
@@ -145,7 +145,7 @@ class CheckCommandTest {
         CommandRun run = check("discovery: {file: /does/not/exist.yaml}");
         assertThat(run.out())
                 .isEqualTo(directory.resolve("g.yaml")
-                        + ": discovery.file: /does/not/exist.yaml: can't be read; name a readable file\n1 faults\n");
+                        + ": discovery.file: /does/not/exist.yaml: can't be read; name a readable file\n1 fault\n");
         assertThat(run.exitCode()).isEqualTo(1);
     }
 

@@ -67,6 +67,9 @@ class ManualTest {
     @ParameterizedTest
     @CsvSource({
         "ethryx ch,check",
+        "ethryx to,top",
+        "ethryx top --o,--once",
+        "ethryx mi,migrate",
         "ethryx gateway --con,--config",
         "ethryx --el-h,--el-http-url",
         "ethryx demo --p,--port"
