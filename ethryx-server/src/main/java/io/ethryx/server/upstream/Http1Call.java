@@ -3,6 +3,7 @@ package io.ethryx.server.upstream;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.upstream.UpstreamFailure.Kind;
 import java.nio.ByteBuffer;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -81,14 +82,20 @@ final class Http1Call implements UpstreamCall {
 
     /** Runs something on the IO thread after what runs now. A fault of our own ends the call's connection. */
     void later(Runnable work) {
-        pool.thread.execute(() -> {
-            try {
-                work.run();
-            } catch (RuntimeException | Error e) {
-                LOG.error("A call to an upstream failed by a fault of its own", e);
-                fail(Kind.CLOSED, "an internal error");
-            }
-        });
+        try {
+            pool.thread.execute(() -> guarded(work));
+        } catch (RejectedExecutionException e) {
+            // The worker ends, and with it everyone who waits for this call.
+        }
+    }
+
+    private void guarded(Runnable work) {
+        try {
+            work.run();
+        } catch (RuntimeException | Error e) {
+            LOG.error("A call to an upstream failed by a fault of its own", e);
+            fail(Kind.CLOSED, "an internal error");
+        }
     }
 
     /** The connection ended before the first byte of the head, or within the head. */

@@ -3,10 +3,12 @@ package io.ethryx.server.upstream;
 import static io.ethryx.server.upstream.Wire.crlf;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ethryx.server.logging.JsonLogProbe;
 import io.ethryx.server.testing.RawUpstream;
 import io.ethryx.server.upstream.UpstreamFailure.Kind;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class BrokenAnswerTest {
@@ -153,6 +155,19 @@ class BrokenAnswerTest {
             assertThat(asked.length).isEqualTo(-1);
             assertThat(asked.received()).isEqualTo(100_000);
             UpstreamRig.until("the connection is gone", () -> upstream.use().open() == 0);
+        }
+    }
+
+    @Test
+    void the_end_of_the_worker_under_a_call_is_no_fault() throws Exception {
+        try (JsonLogProbe log = JsonLogProbe.with("info");
+                UpstreamRig rig = new UpstreamRig();
+                RawUpstream node = RawUpstream.answering("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n")) {
+            rig.asked().begin(rig.to(node.port()), Ask.get("/"));
+            node.nextRequest();
+            rig.worker.shutdownNow();
+            assertThat(rig.worker.awaitTermination(15, TimeUnit.SECONDS)).isTrue();
+            assertThat(log.text()).doesNotContain("ERROR");
         }
     }
 }
