@@ -1,10 +1,17 @@
 package io.ethryx.server.gateway;
 
+import io.ethryx.server.config.ListenAddress;
+import io.ethryx.server.gateway.access.OperatorRule;
+import io.ethryx.server.gateway.access.UnusableFileException;
 import io.ethryx.server.gateway.settings.DiscoverySettings;
 import io.ethryx.server.gateway.settings.GatewayFile;
+import io.ethryx.server.gateway.settings.GatewaySettings;
 import io.ethryx.server.yaml.YamlFault;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * Everything that is wrong with a configuration file, the topology that it writes down included.
@@ -36,7 +43,7 @@ public record GatewayCheck(List<String> faults, List<String> warnings) {
         WrittenTopology written = file.discovery()
                 .map(discovery -> WrittenTopology.of(path, discovery.source()))
                 .orElse(WrittenTopology.NONE);
-        GatewayCheck check = of(file, written);
+        GatewayCheck check = of(file, written).and(path, file.settings());
         boolean empty = file.discovery()
                 .map(discovery -> discovery.source() instanceof DiscoverySettings.Inline inline
                         && inline.entries().isEmpty())
@@ -45,6 +52,30 @@ public record GatewayCheck(List<String> faults, List<String> warnings) {
                 ? check.warned(path + ": names no nodes; write some under discovery.static, or name discovery.file"
                         + " or etcd_endpoints")
                 : check;
+    }
+
+    /** With what would keep a gateway from starting here and now: files that it reads, addresses that it names twice. */
+    private GatewayCheck and(String path, Optional<GatewaySettings> settings) {
+        List<String> all = new ArrayList<>(faults);
+        settings.ifPresent(known -> {
+            try {
+                OperatorRule.of(known.admin()).close();
+            } catch (UnusableFileException e) {
+                all.add(path + ": admin.token_file: " + e.getMessage());
+            }
+            List<ListenAddress> addresses = new ArrayList<>(known.listening().rpc());
+            addresses.add(known.listening().metrics());
+            known.admin().listen().ifPresent(addresses::add);
+            Set<String> seen = new HashSet<>();
+            for (ListenAddress address : addresses) {
+                if (address.port() != 0 && !seen.add(address.host() + ' ' + address.port())) {
+                    all.add(path + ": " + address.text()
+                            + ": is named twice among listen, metric_listen and admin.listen;"
+                            + " give each an address of its own");
+                }
+            }
+        });
+        return new GatewayCheck(all, warnings);
     }
 
     private GatewayCheck warned(String warning) {

@@ -41,6 +41,28 @@ class CheckCommandTest {
     }
 
     @Test
+    void what_would_keep_it_from_starting_here_is_a_fault_too() throws Exception {
+        String empty = file("token", "  \n");
+        CommandRun run = check(
+                "listen: 127.0.0.1:8663",
+                "metric_listen: 127.0.0.1:8663",
+                "admin: {token_file: " + empty + "}",
+                "discovery: {static: {1/nodes/s1: {address: 127.0.0.1, port: 8545, nodeType: 1, stateType: 1}}}");
+        assertThat(run.out())
+                .contains("admin.token_file: ", empty)
+                .contains("127.0.0.1:8663: is named twice among listen, metric_listen and admin.listen; give each an")
+                .endsWith("2 faults\n");
+        assertThat(run.exitCode()).isEqualTo(1);
+    }
+
+    @Test
+    void a_configuration_without_nodes_is_sound_and_says_so() throws Exception {
+        CommandRun run = check("listen: 8663");
+        assertThat(run.out()).isEqualTo("0 faults\n");
+        assertThat(run.err()).contains("names no nodes; write some under discovery.static");
+    }
+
+    @Test
     void every_fault_is_told_at_once_those_of_the_topology_and_of_patterns_too() throws Exception {
         CommandRun run = check(
                 "listen: 99999",
