@@ -34,6 +34,15 @@ public interface ClientExchange {
     InetSocketAddress peer();
 
     /**
+     * The IP address of the TCP peer as text.
+     *
+     * @return without port and zone; the same object for all exchanges of a connection as a rule
+     */
+    default String peerText() {
+        return Peer.textOf(peer().getAddress());
+    }
+
+    /**
      * What the client speaks.
      *
      * @return the version of the request

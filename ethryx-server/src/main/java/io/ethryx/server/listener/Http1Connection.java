@@ -24,6 +24,7 @@ final class Http1Connection implements OpenConnection, ReadReadyHandler, WriteRe
     final Runnable deliver;
 
     private final StreamConnection raw;
+    private final Peer peer;
     private final ListenerSettings settings;
     private final Roster roster;
     private final RequestReader reader;
@@ -35,6 +36,7 @@ final class Http1Connection implements OpenConnection, ReadReadyHandler, WriteRe
 
     Http1Connection(StreamConnection raw, ListenerSettings settings, Roster roster) {
         this.raw = raw;
+        peer = new Peer(() -> (InetSocketAddress) raw.getPeerAddress());
         this.settings = settings;
         this.roster = roster;
         reader = new RequestReader(this, raw.getSourceChannel().getConduit(), settings, roster);
@@ -64,7 +66,11 @@ final class Http1Connection implements OpenConnection, ReadReadyHandler, WriteRe
     }
 
     InetSocketAddress peer() {
-        return (InetSocketAddress) raw.getPeerAddress();
+        return peer.address();
+    }
+
+    String peerText() {
+        return peer.text();
     }
 
     RequestReader reader() {

@@ -47,6 +47,11 @@ final class Http1Exchange implements ClientExchange {
     }
 
     @Override
+    public String peerText() {
+        return connection.peerText();
+    }
+
+    @Override
     public HttpVersion version() {
         return version;
     }

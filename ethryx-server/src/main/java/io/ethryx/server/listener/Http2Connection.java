@@ -29,6 +29,7 @@ final class Http2Connection implements OpenConnection {
     private static final Duration GOODBYE_PATIENCE = Duration.ofSeconds(1);
 
     private final StreamConnection connection;
+    private final Peer peer;
     private final ListenerSettings settings;
     private final Roster roster;
     private final FrameWriter out;
@@ -51,6 +52,7 @@ final class Http2Connection implements OpenConnection {
 
     Http2Connection(StreamConnection connection, ListenerSettings settings, Roster roster) {
         this.connection = connection;
+        peer = new Peer(() -> connection.getPeerAddress(InetSocketAddress.class));
         this.settings = settings;
         this.roster = roster;
         this.out = new FrameWriter(settings.pool());
@@ -86,7 +88,11 @@ final class Http2Connection implements OpenConnection {
     }
 
     InetSocketAddress peer() {
-        return connection.getPeerAddress(InetSocketAddress.class);
+        return peer.address();
+    }
+
+    String peerText() {
+        return peer.text();
     }
 
     // --- reading ---

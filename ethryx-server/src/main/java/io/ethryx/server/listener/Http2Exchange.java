@@ -163,6 +163,11 @@ final class Http2Exchange implements ClientExchange {
     }
 
     @Override
+    public String peerText() {
+        return streams.connection().peerText();
+    }
+
+    @Override
     public HttpVersion version() {
         return HttpVersion.HTTP_2;
     }

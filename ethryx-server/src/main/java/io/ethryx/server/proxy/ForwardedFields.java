@@ -40,11 +40,7 @@ public final class ForwardedFields {
         }
         FieldBlock fields = exchange.requestFields();
         InetAddress peer = exchange.peer().getAddress();
-        String address = peer.getHostAddress();
-        int zone = address.indexOf('%');
-        if (zone >= 0) {
-            address = address.substring(0, zone);
-        }
+        String address = exchange.peerText();
         String host = fields.value(KnownField.HOST);
         String from = list(came(fields, KnownField.X_FORWARDED_FOR), address);
         String proto = orElse(came(fields, KnownField.X_FORWARDED_PROTO), "http");

@@ -39,6 +39,11 @@ final class WatchedExchange implements ClientExchange {
     }
 
     @Override
+    public String peerText() {
+        return exchange.peerText();
+    }
+
+    @Override
     public HttpVersion version() {
         return exchange.version();
     }

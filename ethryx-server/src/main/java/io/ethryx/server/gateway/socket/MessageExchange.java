@@ -58,6 +58,11 @@ public final class MessageExchange implements ClientExchange {
     }
 
     @Override
+    public String peerText() {
+        return socket.client().peerText();
+    }
+
+    @Override
     public HttpVersion version() {
         return socket.client().version();
     }
