@@ -62,8 +62,10 @@ class EtcdSourceTest {
                 writeSome(hand, random);
                 etcd.kill();
                 CompletableFuture<Void> writes = CompletableFuture.runAsync(() -> writeSome(hand, random));
+                int before = followed.connections.get();
                 etcd.restart();
                 writes.join();
+                Await.until(() -> followed.connections.get() > before, followed::toString);
             }
             hand.put("1/nodes/last", NODE);
             Await.until(() -> followed.nodes("1").contains("last"), followed::toString);
