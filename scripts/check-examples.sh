@@ -4,6 +4,8 @@
 set -eu
 root=$(cd -- "$(dirname -- "$(readlink -f -- "$0")")/.." && pwd -P)
 code=0
+# Maven resets colours that nobody set.
+plain() { sed 's/\x1b\[[0-9;]*m//g'; }
 shown() { awk '/^```output$/ { on = 1; next } /^```$/ { on = 0 } on' "$1"; }
 
 for project in "$root"/examples/*/pom.xml; do
@@ -13,6 +15,7 @@ for project in "$root"/examples/*/pom.xml; do
     if [ -z "$expected" ]; then
         "$example/run" || code=1
     elif said=$("$example/run"); then
+        said=$(printf '%s\n' "$said" | plain)
         printf '%s\n' "$said"
         [ "$said" = "$expected" ] || { echo "that is not what ${example##*/}/README.md shows" && code=1; }
     else
