@@ -2,7 +2,6 @@ package io.ethryx.server.upstream;
 
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
-import io.netty.handler.codec.EmptyHeaders;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.util.AsciiString;
 import java.util.List;
@@ -13,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * 8.2, 8.3.2): what leaves here may be written to an HTTP/1.1 client as it is. Of what a codec may ask of such fields it
  * answers what the codec of a client does ask.
  */
-final class AnswerHeaders extends EmptyHeaders<CharSequence, CharSequence, Http2Headers> implements Http2Headers {
+final class AnswerHeaders extends CodecFields {
 
     private static final AsciiString STATUS = AsciiString.cached(":status");
     private static final AsciiString CONTENT_LENGTH = AsciiString.cached("content-length");
@@ -145,59 +144,5 @@ final class AnswerHeaders extends EmptyHeaders<CharSequence, CharSequence, Http2
     @Override
     public int size() {
         return fields.size();
-    }
-
-    @Override
-    public Http2Headers method(CharSequence value) {
-        throw ofAnAnswer();
-    }
-
-    @Override
-    public Http2Headers scheme(CharSequence value) {
-        throw ofAnAnswer();
-    }
-
-    @Override
-    public Http2Headers authority(CharSequence value) {
-        throw ofAnAnswer();
-    }
-
-    @Override
-    public Http2Headers path(CharSequence value) {
-        throw ofAnAnswer();
-    }
-
-    @Override
-    public Http2Headers status(CharSequence value) {
-        throw ofAnAnswer();
-    }
-
-    private static UnsupportedOperationException ofAnAnswer() {
-        return new UnsupportedOperationException("these are the fields of an answer");
-    }
-
-    @Override
-    public @Nullable CharSequence method() {
-        return null;
-    }
-
-    @Override
-    public @Nullable CharSequence scheme() {
-        return null;
-    }
-
-    @Override
-    public @Nullable CharSequence authority() {
-        return null;
-    }
-
-    @Override
-    public @Nullable CharSequence path() {
-        return null;
-    }
-
-    @Override
-    public boolean contains(CharSequence name, CharSequence value, boolean caseInsensitive) {
-        return false;
     }
 }
