@@ -37,6 +37,9 @@ final class FilterHomesTest {
     private final Node archive = node("archive", Pool.ARCHIVE, "10.0.0.3");
 
     private long now;
+    private static final BlockContextReader CONTEXTS = new BlockContextReader(MethodTable.standard());
+
+    private final JsonRpcReader reader = new JsonRpcReader();
     private Topology topology = topology(first, maker, archive);
     private final TopologyRouter router = new TopologyRouter(RoutingSettings.DEFAULT, bound -> 0, () -> now);
 
@@ -52,9 +55,9 @@ final class FilterHomesTest {
                         OTHER_CHAIN, ChainTopology.empty(OTHER_CHAIN).withNodes(List.of(nodes))));
     }
 
-    private static RpcCall call(String method, String params) {
+    private RpcCall call(String method, String params) {
         String body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":" + params + "}";
-        return (RpcCall) new JsonRpcReader().read(Body.of(body.getBytes(StandardCharsets.UTF_8)));
+        return (RpcCall) reader.read(Body.of(body.getBytes(StandardCharsets.UTF_8)));
     }
 
     private Forward decision(ChainId chain, String method, String params) {
@@ -67,11 +70,7 @@ final class FilterHomesTest {
     }
 
     private CallFacts facts(ChainId chain, Caller caller, String method, String params) {
-        return new CallFacts(
-                call(method, params),
-                Target.of(topology, chain),
-                caller,
-                new BlockContextReader(MethodTable.standard()));
+        return new CallFacts(call(method, params), Target.of(topology, chain), caller, CONTEXTS);
     }
 
     private void made(Node node, Caller caller, String result) {
