@@ -20,6 +20,7 @@ import java.util.concurrent.TimeoutException;
 public final class RunningProcess implements AutoCloseable {
 
     private static final String READY = "ready ";
+    private static final String PREPARING = "ethryx: preparing the class archive for a fast start ...\n";
 
     private final String name;
     private final Process process;
@@ -80,9 +81,9 @@ public final class RunningProcess implements AutoCloseable {
         return List.copyOf(lines);
     }
 
-    /** What came on stderr so far. */
+    /** What came on stderr so far, without what the launcher says the first time that it runs a jar on a virtual machine. */
     String said() throws IOException {
-        return Files.readString(errors);
+        return Files.readString(errors).replace(PREPARING, "");
     }
 
     /** Sends a signal, such as {@code INT}. */
