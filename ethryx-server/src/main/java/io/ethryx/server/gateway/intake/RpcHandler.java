@@ -14,6 +14,7 @@ import io.undertow.util.Methods;
 public final class RpcHandler implements ExchangeHandler {
 
     private final RpcMeans means;
+    private final RpcDispatch dispatch;
     private final ClientSockets sockets;
 
     /**
@@ -24,6 +25,7 @@ public final class RpcHandler implements ExchangeHandler {
      */
     public RpcHandler(RpcMeans means, ClientSockets sockets) {
         this.means = means;
+        dispatch = new RpcDispatch(means);
         this.sockets = sockets;
     }
 
@@ -57,7 +59,7 @@ public final class RpcHandler implements ExchangeHandler {
         if (!exchange.method().equals(Methods.POST)) {
             OwnAnswer.notAllowed(exchange);
         } else {
-            new RpcExchange(means, visit, segment, metered).begin();
+            new RpcExchange(means, dispatch, new RpcDispatch.Arrived(visit, segment, metered)).begin();
         }
     }
 
