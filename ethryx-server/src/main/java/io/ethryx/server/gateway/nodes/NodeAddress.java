@@ -1,0 +1,22 @@
+package io.ethryx.server.gateway.nodes;
+
+import io.ethryx.core.topology.Node;
+
+/**
+ * Where a node listens.
+ *
+ * @param host a name or an IP literal without brackets
+ * @param port 1 to 65535
+ */
+record NodeAddress(String host, int port) {
+
+    static NodeAddress of(Node node) {
+        return new NodeAddress(node.address(), node.port());
+    }
+
+    /** What stands in Host. */
+    String authority() {
+        String name = host.indexOf(':') < 0 ? host : "[" + host + "]";
+        return port == 80 ? name : name + ":" + port;
+    }
+}
