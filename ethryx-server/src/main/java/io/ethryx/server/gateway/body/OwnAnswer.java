@@ -133,14 +133,24 @@ public final class OwnAnswer {
         text(exchange, 405, "Calls are sent with POST.", fields);
     }
 
-    static void codingNotUnderstood(ClientExchange exchange) {
+    /**
+     * Says that a body is coded in a way that is not understood.
+     *
+     * @param exchange whose answer has not begun
+     */
+    public static void codingNotUnderstood(ClientExchange exchange) {
         FieldBlock fields = new FieldBlock();
         fields.add(KnownField.ACCEPT_ENCODING, "gzip");
         text(exchange, 415, "A request may be coded by gzip, once; other content codings are not understood.", fields);
     }
 
-    /** The same request belongs to another target of this gateway. */
-    static void elsewhere(ClientExchange exchange, String target) {
+    /**
+     * Says that the same request belongs to another target of this gateway.
+     *
+     * @param exchange whose answer has not begun
+     * @param target the path, and the query if there is one
+     */
+    public static void elsewhere(ClientExchange exchange, String target) {
         FieldBlock fields = new FieldBlock();
         fields.add(KnownField.LOCATION, target);
         boolean read = ExactMethod.is(exchange, Methods.GET) || ExactMethod.is(exchange, Methods.HEAD);

@@ -1,4 +1,4 @@
-package io.ethryx.server.gateway;
+package io.ethryx.server.gateway.intake;
 
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
