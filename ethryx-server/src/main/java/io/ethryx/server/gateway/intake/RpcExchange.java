@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 final class RpcExchange implements RequestIntake.Ending {
 
     private static final Duration LATER = Duration.ofSeconds(1);
-    private static final String GZIP = "gzip";
 
     private final RpcMeans means;
     private final RpcDispatch dispatch;
@@ -29,7 +28,7 @@ final class RpcExchange implements RequestIntake.Ending {
     private final ClientExchange exchange;
     private final PooledBytes bytes;
     private final RequestIntake intake;
-    private @Nullable String coding;
+    private ContentCoding coding = ContentCoding.PLAIN;
     private boolean lent;
 
     RpcExchange(RpcMeans means, RpcDispatch dispatch, RpcDispatch.Arrived arrived) {
@@ -43,10 +42,10 @@ final class RpcExchange implements RequestIntake.Ending {
 
     void begin() {
         exchange.whenEnded(this::ended);
-        coding = exchange.requestFields().value(KnownField.CONTENT_ENCODING);
-        if (coding != null && !coding.equalsIgnoreCase(GZIP) && !coding.equalsIgnoreCase("identity")) {
+        coding = ContentCoding.of(exchange.requestFields());
+        if (coding == ContentCoding.NOT_UNDERSTOOD) {
             exchange.answer().closeAfter();
-            OwnAnswer.text(exchange, 415, "Of the content codings only gzip is understood in a request.");
+            OwnAnswer.codingNotUnderstood(exchange);
         } else if (exchange.requestLength() > means.limits().maxBodyBytes()) {
             tooLong();
         } else {
@@ -85,7 +84,7 @@ final class RpcExchange implements RequestIntake.Ending {
     /** The body without its coding, null where there is no room for it. */
     private @Nullable Body plain() throws IOException {
         Body body = bytes.body();
-        if (coding == null || !coding.equalsIgnoreCase(GZIP)) {
+        if (coding == ContentCoding.PLAIN) {
             return body;
         }
         byte[] plain = Gzip.whole(body, means.limits().maxBodyBytes());
