@@ -34,17 +34,21 @@ public final class Gzip {
      * @param most how many bytes the content may have
      * @return the content
      * @throws TooLong if there is more of it
-     * @throws IOException if it is no gzip, or not whole
+     * @throws IOException if it is no gzip, not whole, or has something behind its end
      */
     public static byte[] whole(Body coded, int most) throws IOException {
         ByteArrayOutputStream plain = new ByteArrayOutputStream(PIECE);
-        try (InputStream in = open(coded)) {
+        byte[] all = coded.copy(0, coded.length());
+        try (Members in = new Members(all, Math.max(1, all.length))) {
             byte[] piece = new byte[PIECE];
             for (int n = in.read(piece); n >= 0; n = in.read(piece)) {
                 if (plain.size() + n > most) {
                     throw new TooLong();
                 }
                 plain.write(piece, 0, n);
+            }
+            if (in.hasMore()) {
+                throw new ZipException("bytes behind the last member");
             }
         }
         return plain.toByteArray();
@@ -75,19 +79,25 @@ public final class Gzip {
     }
 
     private static InputStream open(Body coded) throws IOException {
-        return new Members(new ByteArrayInputStream(coded.copy(0, coded.length())));
+        return new Members(coded.copy(0, coded.length()), PIECE);
     }
 
     /** Passes over empty members, of which a content may have some and not as many as would fill the stack. */
     private static final class Members extends GZIPInputStream {
 
         private static final int MOST_EMPTY_IN_A_ROW = 64;
+        private static final int TRAILER = 8;
 
         /** How many reads are within each other: the stream enters the next member by reading anew. */
         private int depth;
 
-        private Members(InputStream coded) throws IOException {
-            super(coded, PIECE);
+        private Members(byte[] coded, int atOnce) throws IOException {
+            super(new ByteArrayInputStream(coded), atOnce);
+        }
+
+        /** Whether something stands behind the last member, once it was read to its end with all bytes taken in at once. */
+        private boolean hasMore() {
+            return inf.getRemaining() > TRAILER;
         }
 
         @Override

@@ -12,7 +12,9 @@ import io.ethryx.core.RpcRequest;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.listener.ClientExchange;
+import io.ethryx.server.listener.ExactMethod;
 import io.ethryx.server.listener.WholeAnswer;
+import io.undertow.util.Methods;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -129,6 +131,30 @@ public final class OwnAnswer {
         FieldBlock fields = new FieldBlock();
         fields.add("Allow", "POST");
         text(exchange, 405, "Calls are sent with POST.", fields);
+    }
+
+    /**
+     * Says that a body is coded in a way that is not understood.
+     *
+     * @param exchange whose answer has not begun
+     */
+    public static void codingNotUnderstood(ClientExchange exchange) {
+        FieldBlock fields = new FieldBlock();
+        fields.add(KnownField.ACCEPT_ENCODING, "gzip");
+        text(exchange, 415, "A request may be coded by gzip, once; other content codings are not understood.", fields);
+    }
+
+    /**
+     * Says that the same request belongs to another target of this gateway.
+     *
+     * @param exchange whose answer has not begun
+     * @param target the path, and the query if there is one
+     */
+    public static void elsewhere(ClientExchange exchange, String target) {
+        FieldBlock fields = new FieldBlock();
+        fields.add(KnownField.LOCATION, target);
+        boolean read = ExactMethod.is(exchange, Methods.GET) || ExactMethod.is(exchange, Methods.HEAD);
+        text(exchange, read ? 301 : 307, "Calls go to " + target + ", without the last slash.", fields);
     }
 
     private static void text(ClientExchange exchange, int status, String sentence, FieldBlock fields) {

@@ -6,6 +6,7 @@ import io.ethryx.server.gateway.edge.Visit;
 import io.ethryx.server.gateway.socket.ClientSockets;
 import io.ethryx.server.gateway.usage.MeteredRequest;
 import io.ethryx.server.listener.ClientExchange;
+import io.ethryx.server.listener.ExactMethod;
 import io.ethryx.server.listener.ExchangeHandler;
 import io.ethryx.server.tunnel.WebSockets;
 import io.undertow.util.Methods;
@@ -14,6 +15,7 @@ import io.undertow.util.Methods;
 public final class RpcHandler implements ExchangeHandler {
 
     private final RpcMeans means;
+    private final RpcDispatch dispatch;
     private final ClientSockets sockets;
 
     /**
@@ -24,6 +26,7 @@ public final class RpcHandler implements ExchangeHandler {
      */
     public RpcHandler(RpcMeans means, ClientSockets sockets) {
         this.means = means;
+        dispatch = new RpcDispatch(means);
         this.sockets = sockets;
     }
 
@@ -43,7 +46,11 @@ public final class RpcHandler implements ExchangeHandler {
             return;
         }
         String segment = onlySegment(exchange.target());
-        if (segment.isEmpty()) {
+        String withoutSlash = segment.isEmpty() ? withoutLastSlash(exchange.target()) : "";
+        if (!withoutSlash.isEmpty()) {
+            OwnAnswer.elsewhere(exchange, withoutSlash);
+            return;
+        } else if (segment.isEmpty()) {
             OwnAnswer.text(
                     exchange,
                     404,
@@ -54,10 +61,10 @@ public final class RpcHandler implements ExchangeHandler {
             return;
         }
         MeteredRequest metered = means.usage().begin(exchange, segment);
-        if (!exchange.method().equals(Methods.POST)) {
+        if (!ExactMethod.is(exchange, Methods.POST)) {
             OwnAnswer.notAllowed(exchange);
         } else {
-            new RpcExchange(means, visit, segment, metered).begin();
+            new RpcExchange(means, dispatch, new RpcDispatch.Arrived(visit, segment, metered)).begin();
         }
     }
 
@@ -69,13 +76,28 @@ public final class RpcHandler implements ExchangeHandler {
         }
     }
 
-    /** The path if it is one segment, else an empty text. */
+    /** The path if it is one segment, else an empty text; an escaped slash parts segments as a slash does. */
     static String onlySegment(String target) {
-        int query = target.indexOf('?');
-        int end = query < 0 ? target.length() : query;
+        int end = endOfPath(target);
         if (end < 2 || target.charAt(0) != '/' || target.lastIndexOf('/', end - 1) != 0) {
             return "";
         }
-        return target.substring(1, end);
+        String segment = target.substring(1, end);
+        return segment.contains("%2f") || segment.contains("%2F") ? "" : segment;
+    }
+
+    /** The target of one segment that another is with a slash too many; empty if it is not. */
+    private static String withoutLastSlash(String target) {
+        int end = endOfPath(target);
+        if (end < 3 || target.charAt(end - 1) != '/') {
+            return "";
+        }
+        String without = target.substring(0, end - 1) + target.substring(end);
+        return onlySegment(without).isEmpty() ? "" : without;
+    }
+
+    private static int endOfPath(String target) {
+        int query = target.indexOf('?');
+        return query < 0 ? target.length() : query;
     }
 }

@@ -79,6 +79,20 @@ public record GatewayCheck(List<String> faults, List<String> warnings) {
         return new GatewayCheck(all, warnings);
     }
 
+    /**
+     * What is wrong with the topology that stands in the file itself.
+     *
+     * @param path as the operator named the file
+     * @param settings what was read from it
+     * @return one sentence each; empty if nothing is, or the topology stands elsewhere
+     */
+    public static List<String> inlineFaults(String path, GatewaySettings settings) {
+        DiscoverySettings.Source source = settings.discovery().source();
+        return source instanceof DiscoverySettings.Inline
+                ? WrittenTopology.of(path, source).faults()
+                : List.of();
+    }
+
     private GatewayCheck warned(String warning) {
         List<String> all = new ArrayList<>(warnings);
         all.add(warning);
