@@ -4,7 +4,7 @@ import static io.ethryx.server.fields.KnownField.CONTENT_LENGTH;
 import static io.ethryx.server.fields.KnownField.DATE;
 
 import io.ethryx.server.fields.FieldBlock;
-import io.ethryx.server.listener.ClientAnswer;
+import io.ethryx.server.listener.AnswerSoFar;
 import io.ethryx.server.listener.HttpVersion;
 import io.ethryx.server.listener.connection.RawAnswers;
 import io.undertow.util.Methods;
@@ -14,7 +14,7 @@ import java.nio.channels.ClosedChannelException;
 import org.jspecify.annotations.Nullable;
 
 /** The answer to one HTTP/1.1 request: its head and the framing of its body (RFC 9112 sections 4, 6, 7 and 9). */
-final class Http1Answer implements ClientAnswer {
+final class Http1Answer extends AnswerSoFar {
 
     private static final int SWITCHING_PROTOCOLS = 101;
     private static final int NO_CONTENT = 204;
@@ -44,10 +44,7 @@ final class Http1Answer implements ClientAnswer {
     private final AnswerOutput output;
     private Framing framing = Framing.NONE;
     private @Nullable FieldBlock trailers;
-    private @Nullable Runnable whenWritable;
-    private int status;
     private long left;
-    private long bodyBytes;
     private boolean closeAfter;
     private boolean keepsAlive;
     private boolean blocked;
@@ -90,7 +87,7 @@ final class Http1Answer implements ClientAnswer {
         if (hasBegun()) {
             throw new IllegalStateException("the answer has begun");
         }
-        status = answerStatus;
+        begun(answerStatus);
         if (exchange.hasEnded()) {
             return;
         }
@@ -103,8 +100,8 @@ final class Http1Answer implements ClientAnswer {
             fields.drop(CONTENT_LENGTH);
         }
         output.put(fields);
-        frame(bodiless && status != NO_CONTENT ? contentLength : -1);
-        if (status != SWITCHING_PROTOCOLS) {
+        frame(bodiless && status() != NO_CONTENT ? contentLength : -1);
+        if (status() != SWITCHING_PROTOCOLS) {
             date(fields);
             persistence();
         }
@@ -112,9 +109,9 @@ final class Http1Answer implements ClientAnswer {
     }
 
     private boolean isBodiless() {
-        return status == NO_CONTENT
-                || status == NOT_MODIFIED
-                || status == SWITCHING_PROTOCOLS
+        return status() == NO_CONTENT
+                || status() == NOT_MODIFIED
+                || status() == SWITCHING_PROTOCOLS
                 || exchange.method().equals(Methods.HEAD);
     }
 
@@ -150,16 +147,6 @@ final class Http1Answer implements ClientAnswer {
         }
     }
 
-    @Override
-    public boolean hasBegun() {
-        return status != 0;
-    }
-
-    @Override
-    public int status() {
-        return status;
-    }
-
     /** Whether the connection may serve another request after it. */
     boolean keepsAlive() {
         return keepsAlive;
@@ -167,7 +154,7 @@ final class Http1Answer implements ClientAnswer {
 
     /** Whether it is a whole 101, all of it handed over. */
     boolean isSwitch() {
-        return status == SWITCHING_PROTOCOLS && output.isEmpty();
+        return status() == SWITCHING_PROTOCOLS && output.isEmpty();
     }
 
     /** Whether the client has the whole of it. */
@@ -178,7 +165,7 @@ final class Http1Answer implements ClientAnswer {
     // --- the body ---
 
     @Override
-    public int write(ByteBuffer bytes) throws IOException {
+    protected int write(ByteBuffer bytes, boolean last) throws IOException {
         if (exchange.hasEnded() || ended || !hasBegun()) {
             throw new ClosedChannelException();
         } else if (framing == Framing.NONE) {
@@ -190,7 +177,7 @@ final class Http1Answer implements ClientAnswer {
         }
         blocked = false;
         int taken = framing == Framing.CHUNKED ? chunk(bytes) : plain(bytes);
-        bodyBytes += taken;
+        took(taken);
         return taken;
     }
 
@@ -250,15 +237,6 @@ final class Http1Answer implements ClientAnswer {
     }
 
     @Override
-    public int writeLast(ByteBuffer bytes) throws IOException {
-        int taken = write(bytes);
-        if (!bytes.hasRemaining()) {
-            end();
-        }
-        return taken;
-    }
-
-    @Override
     public void trailers(FieldBlock fields) {
         trailers = fields;
     }
@@ -298,11 +276,6 @@ final class Http1Answer implements ClientAnswer {
     }
 
     @Override
-    public void whenWritable(Runnable action) {
-        whenWritable = action;
-    }
-
-    @Override
     public void want(boolean now) {
         if (!exchange.hasEnded()) {
             wanted = now;
@@ -312,16 +285,11 @@ final class Http1Answer implements ClientAnswer {
 
     /** The client takes more. */
     void tell() {
-        Runnable action = whenWritable;
+        Runnable action = writer();
         if (wanted && action != null) {
             action.run();
         } else {
             output.want(false);
         }
-    }
-
-    @Override
-    public long bodyBytes() {
-        return bodyBytes;
     }
 }
