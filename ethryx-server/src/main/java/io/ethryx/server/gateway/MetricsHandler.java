@@ -2,6 +2,7 @@ package io.ethryx.server.gateway;
 
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
+import io.ethryx.server.fields.MethodName;
 import io.ethryx.server.gateway.metrics.GatewayMetrics;
 import io.ethryx.server.gateway.metrics.PageText;
 import io.ethryx.server.listener.ClientExchange;
@@ -51,7 +52,7 @@ final class MetricsHandler implements ExchangeHandler {
     }
 
     private static void whereRead(ClientExchange exchange, Runnable answer) {
-        if (exchange.method().equals(Methods.GET) || exchange.method().equals(Methods.HEAD)) {
+        if (MethodName.is(exchange.method(), Methods.GET) || MethodName.is(exchange.method(), Methods.HEAD)) {
             answer.run();
         } else {
             FieldBlock fields = new FieldBlock();

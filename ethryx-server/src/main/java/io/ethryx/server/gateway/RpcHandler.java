@@ -1,5 +1,6 @@
 package io.ethryx.server.gateway;
 
+import io.ethryx.server.fields.MethodName;
 import io.ethryx.server.gateway.edge.Visit;
 import io.ethryx.server.gateway.socket.ClientSockets;
 import io.ethryx.server.gateway.usage.MeteredRequest;
@@ -46,7 +47,7 @@ final class RpcHandler implements ExchangeHandler {
             return;
         }
         MeteredRequest metered = means.usage().begin(exchange, segment);
-        if (!exchange.method().equals(Methods.POST)) {
+        if (!MethodName.is(exchange.method(), Methods.POST)) {
             OwnAnswer.notAllowed(exchange);
         } else {
             new RpcExchange(means, visit, segment, metered).begin();

@@ -2,6 +2,7 @@ package io.ethryx.server.listener;
 
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
+import io.ethryx.server.fields.MethodName;
 import io.ethryx.server.http2.AnswerHead;
 import io.ethryx.server.timer.Timeout;
 import io.undertow.util.Methods;
@@ -15,6 +16,7 @@ final class Http2Answer implements ClientAnswer {
 
     private static final int MOST_FRAME_BYTES = 16_384;
     private static final int NO_CONTENT = 204;
+    private static final int RESET_CONTENT = 205;
     private static final int NOT_MODIFIED = 304;
 
     private final Http2Exchange exchange;
@@ -102,8 +104,9 @@ final class Http2Answer implements ClientAnswer {
         status = answerStatus;
         bodiless = contentLength == NO_BODY
                 || answerStatus == NO_CONTENT
+                || answerStatus == RESET_CONTENT
                 || answerStatus == NOT_MODIFIED
-                || exchange.method().equals(Methods.HEAD);
+                || MethodName.is(exchange.method(), Methods.HEAD);
         announced = bodiless ? UNKNOWN_LENGTH : contentLength;
         if (exchange.isClosed()) {
             return;
@@ -119,6 +122,8 @@ final class Http2Answer implements ClientAnswer {
     private long lengthToTell(long contentLength) {
         if (contentLength == NO_BODY) {
             return AnswerHead.LENGTH_OF_FIELDS;
+        } else if (status == RESET_CONTENT) {
+            return 0;
         }
         return contentLength == UNKNOWN_LENGTH || status == NO_CONTENT ? AnswerHead.NO_LENGTH : contentLength;
     }

@@ -2,6 +2,7 @@ package io.ethryx.server.listener;
 
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
+import io.ethryx.server.fields.MethodName;
 import io.ethryx.server.http2.HeaderBlock;
 import io.undertow.util.HttpString;
 import io.undertow.util.Methods;
@@ -57,7 +58,7 @@ record Http2Request(
     }
 
     boolean isPlainConnect() {
-        return method.equals(Methods.CONNECT);
+        return MethodName.is(method, Methods.CONNECT);
     }
 
     private static @Nullable String target(HeaderBlock block, String method) {

@@ -3,6 +3,7 @@ package io.ethryx.server.proxy;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.FieldSet;
 import io.ethryx.server.fields.KnownField;
+import io.ethryx.server.fields.MethodName;
 import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.upstream.UpstreamRequest;
 import io.undertow.util.HttpString;
@@ -68,7 +69,9 @@ final class ForwardedRequest implements UpstreamRequest {
     public boolean repeatable() {
         HttpString method = exchange.method();
         return shape.contentLength() == NO_BODY
-                && (method.equals(Methods.GET) || method.equals(Methods.HEAD) || method.equals(Methods.OPTIONS));
+                && (MethodName.is(method, Methods.GET)
+                        || MethodName.is(method, Methods.HEAD)
+                        || MethodName.is(method, Methods.OPTIONS));
     }
 
     @Override

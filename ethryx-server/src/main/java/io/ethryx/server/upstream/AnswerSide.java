@@ -1,6 +1,7 @@
 package io.ethryx.server.upstream;
 
 import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.MethodName;
 import io.ethryx.server.upstream.UpstreamFailure.Kind;
 import io.undertow.util.Methods;
 import java.io.IOException;
@@ -29,7 +30,7 @@ final class AnswerSide {
 
     AnswerSide(Http1Call call, UpstreamRequest asked) {
         this.call = call;
-        answersHead = asked.method().equals(Methods.HEAD);
+        answersHead = MethodName.is(asked.method(), Methods.HEAD);
         maySwitch = asked.upgrade() != null;
     }
 

@@ -1,6 +1,7 @@
 package io.ethryx.server.upstream;
 
 import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.MethodName;
 import io.netty.buffer.ByteBuf;
 import io.undertow.util.Methods;
 import java.nio.ByteBuffer;
@@ -34,7 +35,7 @@ final class Http2AnswerSide {
     Http2AnswerSide(Http2Call call, UpstreamRequest asked) {
         this.call = call;
         arrived = new ArrivedBody(call);
-        answersHead = asked.method().equals(Methods.HEAD);
+        answersHead = MethodName.is(asked.method(), Methods.HEAD);
     }
 
     /** Whether anything of an answer has come. */

@@ -4,6 +4,7 @@ import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.FieldOctets;
 import io.ethryx.server.fields.FieldSet;
 import io.ethryx.server.fields.KnownField;
+import io.ethryx.server.fields.MethodName;
 import io.undertow.util.HttpString;
 import io.undertow.util.Methods;
 import java.nio.charset.StandardCharsets;
@@ -81,9 +82,9 @@ final class Http2HeadComposer implements UpstreamRequest.FieldSink {
     }
 
     private void method(HttpString method) {
-        if (method.equals(Methods.GET)) {
+        if (MethodName.is(method, Methods.GET)) {
             out.whole(HpackWriter.METHOD_GET, 10);
-        } else if (method.equals(io.undertow.util.Methods.POST)) {
+        } else if (MethodName.is(method, io.undertow.util.Methods.POST)) {
             out.whole(HpackWriter.METHOD_POST, 11);
         } else {
             if (!isToken(method)) {

@@ -2,6 +2,7 @@ package io.ethryx.server.gateway.admin;
 
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
+import io.ethryx.server.fields.MethodName;
 import io.ethryx.server.gateway.access.OperatorClaim;
 import io.ethryx.server.gateway.access.OperatorRule;
 import io.ethryx.server.gateway.access.Standing;
@@ -65,7 +66,7 @@ final class AdminHandler implements ExchangeHandler {
     /** A POST to one segment is JSON-RPC, whatever it is called. */
     private static boolean isCall(ClientExchange exchange) {
         String target = exchange.target();
-        return exchange.method().equals(Methods.POST) && target.indexOf('/', 1) < 0;
+        return MethodName.is(exchange.method(), Methods.POST) && target.indexOf('/', 1) < 0;
     }
 
     /** An answer, on the IO thread of its exchange. */

@@ -2,6 +2,7 @@ package io.ethryx.server.gateway.edge;
 
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
+import io.ethryx.server.fields.MethodName;
 import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.listener.WholeAnswer;
 import io.undertow.util.Methods;
@@ -37,7 +38,7 @@ final class Cors {
     /** Whether a request only asks what may be sent; it is answered then. */
     boolean answersPreflight(ClientExchange exchange) {
         FieldBlock asked = exchange.requestFields();
-        if (!exchange.method().equals(Methods.OPTIONS)
+        if (!MethodName.is(exchange.method(), Methods.OPTIONS)
                 || !asked.has(KnownField.ORIGIN)
                 || asked.find(ASKED_METHOD, 0) < 0) {
             return false;
@@ -68,7 +69,7 @@ final class Cors {
     /** A watch that adds what the page of a request is allowed to the head of the answer. */
     RequestWatch watch(ClientExchange exchange) {
         String allowed = allowed(exchange.requestFields());
-        boolean preflight = exchange.method().equals(Methods.OPTIONS);
+        boolean preflight = MethodName.is(exchange.method(), Methods.OPTIONS);
         return new RequestWatch() {
             @Override
             public void answers(int status, FieldBlock fields) {
