@@ -1,8 +1,8 @@
 package io.ethryx.server.gateway;
 
+import io.ethryx.server.fields.ExactMethod;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
-import io.ethryx.server.fields.MethodName;
 import io.ethryx.server.gateway.metrics.GatewayMetrics;
 import io.ethryx.server.gateway.metrics.PageText;
 import io.ethryx.server.listener.ClientExchange;
@@ -52,7 +52,7 @@ final class MetricsHandler implements ExchangeHandler {
     }
 
     private static void whereRead(ClientExchange exchange, Runnable answer) {
-        if (MethodName.is(exchange.method(), Methods.GET) || MethodName.is(exchange.method(), Methods.HEAD)) {
+        if (ExactMethod.is(exchange.method(), Methods.GET) || ExactMethod.is(exchange.method(), Methods.HEAD)) {
             answer.run();
         } else {
             FieldBlock fields = new FieldBlock();

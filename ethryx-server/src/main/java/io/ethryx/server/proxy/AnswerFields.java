@@ -1,8 +1,8 @@
 package io.ethryx.server.proxy;
 
+import io.ethryx.server.fields.ExactMethod;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
-import io.ethryx.server.fields.MethodName;
 import io.ethryx.server.listener.ClientAnswer;
 import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.listener.HttpVersion;
@@ -26,7 +26,7 @@ final class AnswerFields {
             fields.add(KnownField.UPGRADE, upgrade);
             fields.add(KnownField.CONNECTION, "Upgrade");
         }
-        boolean head = MethodName.is(client.method(), Methods.HEAD);
+        boolean head = ExactMethod.is(client.method(), Methods.HEAD);
         if (status == NO_CONTENT || !(head || status == NOT_MODIFIED)) {
             fields.drop(KnownField.CONTENT_LENGTH);
         }

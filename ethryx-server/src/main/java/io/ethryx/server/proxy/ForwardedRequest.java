@@ -1,9 +1,9 @@
 package io.ethryx.server.proxy;
 
+import io.ethryx.server.fields.ExactMethod;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.FieldSet;
 import io.ethryx.server.fields.KnownField;
-import io.ethryx.server.fields.MethodName;
 import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.upstream.UpstreamRequest;
 import io.undertow.util.HttpString;
@@ -69,9 +69,9 @@ final class ForwardedRequest implements UpstreamRequest {
     public boolean repeatable() {
         HttpString method = exchange.method();
         return shape.contentLength() == NO_BODY
-                && (MethodName.is(method, Methods.GET)
-                        || MethodName.is(method, Methods.HEAD)
-                        || MethodName.is(method, Methods.OPTIONS));
+                && (ExactMethod.is(method, Methods.GET)
+                        || ExactMethod.is(method, Methods.HEAD)
+                        || ExactMethod.is(method, Methods.OPTIONS));
     }
 
     @Override

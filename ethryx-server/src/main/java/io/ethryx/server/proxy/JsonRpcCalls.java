@@ -1,7 +1,7 @@
 package io.ethryx.server.proxy;
 
+import io.ethryx.server.fields.ExactMethod;
 import io.ethryx.server.fields.KnownField;
-import io.ethryx.server.fields.MethodName;
 import io.ethryx.server.listener.ClientExchange;
 import io.undertow.util.Methods;
 import java.util.Locale;
@@ -13,7 +13,7 @@ final class JsonRpcCalls {
 
     /** Whether a request is a POST of JSON. */
     static boolean looksLikeOne(ClientExchange exchange) {
-        if (!MethodName.is(exchange.method(), Methods.POST)) {
+        if (!ExactMethod.is(exchange.method(), Methods.POST)) {
             return false;
         }
         String contentType = exchange.requestFields().value(KnownField.CONTENT_TYPE);

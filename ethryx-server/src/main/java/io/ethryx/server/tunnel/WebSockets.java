@@ -1,9 +1,9 @@
 package io.ethryx.server.tunnel;
 
 import io.ethryx.server.budget.ByteBudget;
+import io.ethryx.server.fields.ExactMethod;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
-import io.ethryx.server.fields.MethodName;
 import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.listener.HttpVersion;
 import io.ethryx.server.listener.WholeAnswer;
@@ -96,7 +96,7 @@ public final class WebSockets {
         FieldBlock fields = exchange.requestFields();
         return fields.has(KnownField.UPGRADE)
                 && exchange.version() == HttpVersion.HTTP_1_1
-                && MethodName.is(exchange.method(), Methods.GET)
+                && ExactMethod.is(exchange.method(), Methods.GET)
                 && fields.hasElement(KnownField.CONNECTION, "upgrade")
                 && fields.hasElement(KnownField.UPGRADE, Handshake.PROTOCOL);
     }
