@@ -2,7 +2,7 @@ package io.ethryx.server.cli;
 
 import io.ethryx.server.config.InvalidSetting;
 import io.ethryx.server.config.ListenAddress;
-import io.ethryx.server.gateway.GatewayCheck;
+import io.ethryx.server.gateway.rules.GatewayCheck;
 import io.ethryx.server.gateway.settings.GatewayFile;
 import io.ethryx.server.gateway.settings.GatewaySettings;
 import io.ethryx.server.gateway.settings.ListenText;

@@ -37,7 +37,7 @@ public final class EarlyClasses {
             "io.ethryx.server.listener.WholeAnswer",
             "io.ethryx.server.listener.LingeringClose",
             "io.ethryx.server.proxy.Forwarder",
-            "io.ethryx.server.upstream.Http1Upstream",
+            "io.ethryx.server.upstream.http1.Http1Upstream",
             "io.ethryx.health.PairMonitor");
 
     private EarlyClasses() {}

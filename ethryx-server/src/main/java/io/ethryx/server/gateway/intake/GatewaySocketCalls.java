@@ -41,7 +41,7 @@ public final class GatewaySocketCalls implements SocketCalls {
 
     @Override
     public boolean hasNodes(ClientExchange exchange) {
-        String segment = RpcDispatch.decoded(RpcHandler.onlySegment(exchange.target()));
+        String segment = ChainSpellings.decoded(RpcHandler.onlySegment(exchange.target()));
         return ChainId.parse(segment).filter(this::hasNodes).isPresent();
     }
 

@@ -18,14 +18,13 @@ import io.ethryx.server.gateway.edge.RequestWatch;
 import io.ethryx.server.gateway.edge.Visit;
 import io.ethryx.server.gateway.usage.MeteredRequest;
 import io.ethryx.server.listener.ClientExchange;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /** Reads a body that has come whole, and sets what it asks for on its way. Thread-safe; each request stays on its IO thread. */
 final class RpcDispatch {
 
     private final RpcMeans means;
+    private final ChainSpellings spellings = new ChainSpellings();
 
     RpcDispatch(RpcMeans means) {
         this.means = means;
@@ -65,7 +64,7 @@ final class RpcDispatch {
             OwnAnswer.error(exchange, invalid.error(), invalid.id(), null);
             return;
         }
-        Optional<ChainId> asked = ChainId.parse(decoded(arrived.segment()));
+        Optional<ChainId> asked = spellings.chain(arrived.segment());
         if (asked.isEmpty()) {
             OwnAnswer.refuse(exchange, request, ErrorCatalogue.INVALID_CHAIN);
             return;
@@ -90,16 +89,5 @@ final class RpcDispatch {
     /** Drives a single call over HTTP. */
     void overHttp(Visit visit, CallFacts facts, long startNanos) {
         new SingleCall(means, visit, means.line().start(facts, startNanos)).begin();
-    }
-
-    static String decoded(String segment) {
-        if (segment.indexOf('%') < 0) {
-            return segment;
-        }
-        try {
-            return URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException e) {
-            return segment;
-        }
     }
 }

@@ -9,8 +9,6 @@ import io.ethryx.server.gateway.body.Gzip;
 import io.ethryx.server.gateway.body.OwnAnswer;
 import io.ethryx.server.gateway.body.PooledBytes;
 import io.ethryx.server.gateway.call.RpcMeans;
-import io.ethryx.server.gateway.edge.Visit;
-import io.ethryx.server.gateway.usage.MeteredRequest;
 import io.ethryx.server.listener.ClientExchange;
 import java.io.IOException;
 import java.time.Duration;
@@ -25,21 +23,19 @@ final class RpcExchange implements RequestIntake.Ending {
     private static final Duration LATER = Duration.ofSeconds(1);
 
     private final RpcMeans means;
-    private final Visit visit;
+    private final RpcDispatch dispatch;
+    private final RpcDispatch.Arrived arrived;
     private final ClientExchange exchange;
-    private final String segment;
-    private final MeteredRequest metered;
     private final PooledBytes bytes;
     private final RequestIntake intake;
     private ContentCoding coding = ContentCoding.PLAIN;
     private boolean lent;
 
-    RpcExchange(RpcMeans means, Visit visit, String segment, MeteredRequest metered) {
+    RpcExchange(RpcMeans means, RpcDispatch dispatch, RpcDispatch.Arrived arrived) {
         this.means = means;
-        this.visit = visit;
-        this.exchange = visit.exchange();
-        this.segment = segment;
-        this.metered = metered;
+        this.dispatch = dispatch;
+        this.arrived = arrived;
+        this.exchange = arrived.visit().exchange();
         this.bytes = new PooledBytes(means.io().buffers(), means.budget());
         this.intake = new RequestIntake(exchange.body(), bytes, means.limits().maxBodyBytes(), this);
     }
@@ -77,8 +73,7 @@ final class RpcExchange implements RequestIntake.Ending {
                 return;
             }
             exchange.requestFields().drop(KnownField.CONTENT_ENCODING);
-            RpcDispatch dispatch = new RpcDispatch(means);
-            lend(() -> dispatch.begin(new RpcDispatch.Arrived(visit, segment, metered), body, dispatch::overHttp));
+            lend(() -> dispatch.begin(arrived, body, dispatch::overHttp));
         } catch (Gzip.TooLong e) {
             tooLong();
         } catch (IOException e) {
@@ -126,7 +121,7 @@ final class RpcExchange implements RequestIntake.Ending {
     @Override
     public void broken() {
         intake.stop();
-        visit.watch().clientLeft();
+        arrived.visit().watch().clientLeft();
         exchange.abort();
     }
 

@@ -15,6 +15,7 @@ import io.undertow.util.Methods;
 public final class RpcHandler implements ExchangeHandler {
 
     private final RpcMeans means;
+    private final RpcDispatch dispatch;
     private final ClientSockets sockets;
 
     /**
@@ -25,6 +26,7 @@ public final class RpcHandler implements ExchangeHandler {
      */
     public RpcHandler(RpcMeans means, ClientSockets sockets) {
         this.means = means;
+        dispatch = new RpcDispatch(means);
         this.sockets = sockets;
     }
 
@@ -62,7 +64,7 @@ public final class RpcHandler implements ExchangeHandler {
         if (!ExactMethod.is(exchange, Methods.POST)) {
             OwnAnswer.notAllowed(exchange);
         } else {
-            new RpcExchange(means, visit, segment, metered).begin();
+            new RpcExchange(means, dispatch, new RpcDispatch.Arrived(visit, segment, metered)).begin();
         }
     }
 
