@@ -13,7 +13,7 @@ import io.ethryx.server.io.HeapBuffers;
 import io.ethryx.server.io.IoRuntime;
 import io.ethryx.server.listener.InboundLimits;
 import io.ethryx.server.listener.ListenerSettings;
-import io.ethryx.server.listener.Listeners;
+import io.ethryx.server.listener.accept.Listeners;
 import io.ethryx.server.logging.AccessLog;
 import io.ethryx.server.metrics.HealthMetrics;
 import io.ethryx.server.metrics.MetricsPage;
