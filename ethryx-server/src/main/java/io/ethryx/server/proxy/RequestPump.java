@@ -26,6 +26,7 @@ final class RequestPump implements Upload {
     private final UpstreamCall call;
     private final Ending ending;
     private @Nullable PooledByteBuffer held;
+    private boolean begun;
     private boolean over;
 
     RequestPump(ByteBufferPool buffers, RequestBody body, UpstreamCall call, Ending ending) {
@@ -57,6 +58,7 @@ final class RequestPump implements Upload {
                 }
                 int read = fill();
                 if (read == 0) {
+                    begin();
                     call.wantWrite(false);
                     body.want(true);
                     return;
@@ -69,6 +71,14 @@ final class RequestPump implements Upload {
         } catch (IOException e) {
             stop();
             ending.uploadBroken(e);
+        }
+    }
+
+    /** A body that keeps us waiting does not keep its head: the upstream may have its answer to that. */
+    private void begin() {
+        if (!begun) {
+            begun = true;
+            call.flushHead();
         }
     }
 

@@ -3,6 +3,7 @@ package io.ethryx.server.listener.http1;
 import static io.ethryx.server.fields.KnownField.CONTENT_LENGTH;
 import static io.ethryx.server.fields.KnownField.DATE;
 
+import io.ethryx.server.fields.ExactMethod;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.listener.AnswerSoFar;
 import io.ethryx.server.listener.HttpVersion;
@@ -18,6 +19,7 @@ final class Http1Answer extends AnswerSoFar {
 
     private static final int SWITCHING_PROTOCOLS = 101;
     private static final int NO_CONTENT = 204;
+    private static final int RESET_CONTENT = 205;
     private static final int NOT_MODIFIED = 304;
     /** Longer pieces of a body are written from where they are. */
     private static final int SMALL = 4096;
@@ -100,7 +102,7 @@ final class Http1Answer extends AnswerSoFar {
             fields.drop(CONTENT_LENGTH);
         }
         output.put(fields);
-        frame(bodiless && status() != NO_CONTENT ? contentLength : -1);
+        frame(toldAnyway(contentLength));
         if (status() != SWITCHING_PROTOCOLS) {
             date(fields);
             persistence();
@@ -108,11 +110,20 @@ final class Http1Answer extends AnswerSoFar {
         output.put(LINE_END);
     }
 
+    /** The length that is told where there is no body; negative for none. */
+    private long toldAnyway(long contentLength) {
+        if (status() == RESET_CONTENT) {
+            return 0;
+        }
+        return framing == Framing.NONE && status() != NO_CONTENT ? contentLength : -1;
+    }
+
     private boolean isBodiless() {
         return status() == NO_CONTENT
+                || status() == RESET_CONTENT
                 || status() == NOT_MODIFIED
                 || status() == SWITCHING_PROTOCOLS
-                || exchange.method().equals(Methods.HEAD);
+                || ExactMethod.is(exchange.method(), Methods.HEAD);
     }
 
     private Framing framing(long contentLength) {

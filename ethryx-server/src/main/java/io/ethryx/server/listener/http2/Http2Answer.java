@@ -1,5 +1,6 @@
 package io.ethryx.server.listener.http2;
 
+import io.ethryx.server.fields.ExactMethod;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.http2.AnswerHead;
@@ -16,6 +17,7 @@ final class Http2Answer extends AnswerSoFar {
 
     private static final int MOST_FRAME_BYTES = 16_384;
     private static final int NO_CONTENT = 204;
+    private static final int RESET_CONTENT = 205;
     private static final int NOT_MODIFIED = 304;
 
     private final Http2Exchange exchange;
@@ -100,8 +102,9 @@ final class Http2Answer extends AnswerSoFar {
         begun(answerStatus);
         bodiless = contentLength == NO_BODY
                 || answerStatus == NO_CONTENT
+                || answerStatus == RESET_CONTENT
                 || answerStatus == NOT_MODIFIED
-                || exchange.method().equals(Methods.HEAD);
+                || ExactMethod.is(exchange.method(), Methods.HEAD);
         announced = bodiless ? UNKNOWN_LENGTH : contentLength;
         if (exchange.isClosed()) {
             return;
@@ -117,6 +120,8 @@ final class Http2Answer extends AnswerSoFar {
     private long lengthToTell(long contentLength) {
         if (contentLength == NO_BODY) {
             return AnswerHead.LENGTH_OF_FIELDS;
+        } else if (status() == RESET_CONTENT) {
+            return 0;
         }
         return contentLength == UNKNOWN_LENGTH || status() == NO_CONTENT ? AnswerHead.NO_LENGTH : contentLength;
     }

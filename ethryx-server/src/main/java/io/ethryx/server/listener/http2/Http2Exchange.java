@@ -80,7 +80,8 @@ final class Http2Exchange extends ExchangeLife {
             return;
         }
         boolean cut = !body.hasEnded();
-        if (cut) {
+        // Whoever asked for a tunnel and got another answer has sent nothing, and ends the stream themselves.
+        if (cut && protocol() == null) {
             streams.out().reset(id, ErrorCode.NO_ERROR);
         }
         close(cut);
