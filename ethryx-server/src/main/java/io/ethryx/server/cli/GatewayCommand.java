@@ -33,8 +33,8 @@ final class GatewayCommand {
             out.print(EthryxCommand.version());
             return 0;
         }
-        List<String> files = parsed.values(CommandSpecs.CONFIG);
-        List<String> addresses = parsed.values(CommandSpecs.LISTEN);
+        List<String> files = filled(parsed.values(CommandSpecs.CONFIG));
+        List<String> addresses = filled(parsed.values(CommandSpecs.LISTEN));
         if (!parsed.faults().isEmpty()) {
             return usage(parsed.faults());
         } else if (files.size() != 1) {
@@ -67,6 +67,11 @@ final class GatewayCommand {
         } catch (InvalidSetting e) {
             return usage(List.of(Fault.of(Fault.Kind.USAGE, CommandSpecs.LISTEN, addresses.get(0), e)));
         }
+    }
+
+    /** An empty value is none, as in the replaced program: a script may pass on a variable that nobody set. */
+    private static List<String> filled(List<String> values) {
+        return values.stream().filter(value -> !value.isBlank()).toList();
     }
 
     static Fault missing() {
