@@ -25,24 +25,17 @@ final class GatewayCommand {
 
     int run(List<String> arguments) {
         ParsedArguments parsed = ParsedArguments.parse(CommandSpecs.gateway(), doubled(arguments));
-        if (parsed.wantsHelp()) {
-            out.print(HelpPage.of(CommandPages.gateway()));
+        if (HelpPage.answers(parsed, CommandPages.gateway(), out)) {
             return 0;
         }
-        if (parsed.wantsVersion()) {
-            out.print(EthryxCommand.version());
-            return 0;
-        }
-        List<String> files = filled(parsed.values(CommandSpecs.CONFIG));
-        List<String> addresses = filled(parsed.values(CommandSpecs.LISTEN));
-        if (!parsed.faults().isEmpty()) {
-            return usage(parsed.faults());
-        } else if (files.size() != 1) {
-            return usage(List.of(files.isEmpty() ? missing() : Fault.repeated(CommandSpecs.CONFIG)));
+        List<Fault> faults = parsed.faultsUnlessOne(CommandSpecs.CONFIG, missing());
+        List<String> addresses = parsed.filledValues(CommandSpecs.LISTEN);
+        if (!faults.isEmpty()) {
+            return usage(faults);
         } else if (addresses.size() > 1) {
             return usage(List.of(Fault.repeated(CommandSpecs.LISTEN)));
         }
-        return run(files.get(0), addresses);
+        return run(parsed.filledValues(CommandSpecs.CONFIG).get(0), addresses);
     }
 
     private int run(String path, List<String> addresses) {
@@ -67,11 +60,6 @@ final class GatewayCommand {
         } catch (InvalidSetting e) {
             return usage(List.of(Fault.of(Fault.Kind.USAGE, CommandSpecs.LISTEN, addresses.get(0), e)));
         }
-    }
-
-    /** An empty value is none, as in the replaced program: a script may pass on a variable that nobody set. */
-    private static List<String> filled(List<String> values) {
-        return values.stream().filter(value -> !value.isBlank()).toList();
     }
 
     static Fault missing() {
