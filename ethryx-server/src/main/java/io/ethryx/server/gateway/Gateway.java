@@ -1,7 +1,6 @@
 package io.ethryx.server.gateway;
 
 import io.ethryx.core.line.AfterCall;
-import io.ethryx.core.line.BatchMode;
 import io.ethryx.core.line.CallMirror;
 import io.ethryx.core.line.Governance;
 import io.ethryx.core.line.RpcPipeline;
@@ -11,7 +10,6 @@ import io.ethryx.discovery.TopologyListener;
 import io.ethryx.governance.RateLimiter;
 import io.ethryx.health.NodeMonitor;
 import io.ethryx.routing.BlockContextReader;
-import io.ethryx.routing.HedgeBudget;
 import io.ethryx.routing.MethodTable;
 import io.ethryx.routing.Randomness;
 import io.ethryx.routing.TopologyRouter;
@@ -27,7 +25,6 @@ import io.ethryx.server.gateway.edge.Door;
 import io.ethryx.server.gateway.intake.GatewaySocketCalls;
 import io.ethryx.server.gateway.intake.RpcHandler;
 import io.ethryx.server.gateway.metrics.GatewayMetrics;
-import io.ethryx.server.gateway.metrics.HedgeCounts;
 import io.ethryx.server.gateway.metrics.MetricFamilies;
 import io.ethryx.server.gateway.mirror.Mirror;
 import io.ethryx.server.gateway.mirror.MirrorSettings;
@@ -106,21 +103,15 @@ public final class Gateway implements AutoCloseable {
         mirror = new Mirror(
                 GovernanceWords.mirror(settings.governance().mirror()), MirrorSettings.of(settings), io.resources());
         mirror.showOn(metrics);
-        CallLogs logs = CallLogs.of(settings, System::nanoTime);
         usage = UsageMetering.of(settings.usage());
         usage.showOn(metrics);
         RecentDecisions decisions = new RecentDecisions(System::nanoTime);
-        RpcPipeline line = new RpcPipeline(
-                metrics.counted(steps),
-                settings.governance().mirror().enabled() ? mirror : CallMirror.NONE,
-                decisions.of(metrics.counted(router)),
-                new Watchers(logs.record(), AfterCall.NONE, logs.slow(), metrics.calls()));
         RpcMeans means = new RpcMeans(
                 new Door(
                         settings.corsOrigins(),
                         operators,
                         telemetry == null ? null : new CallTraces(telemetry.roundTrips())),
-                line,
+                line(settings, steps, decisions),
                 new BlockContextReader(methods),
                 () -> topology,
                 router,
@@ -128,17 +119,14 @@ public final class Gateway implements AutoCloseable {
                         connections,
                         NodePaths.of(settings),
                         new ForwardedFields(settings.forwardedHeaders()),
-                        hedging(settings),
+                        Hedging.of(settings.retry(), metrics::add),
                         new MadeFilters(router.filters()),
                         nodes),
                 io,
                 new RpcMeans.Readers(
                         io.worker().getIoThreadCount(), settings.batch().maxSize()),
                 budget,
-                new RpcMeans.Limits(
-                        Math.toIntExact(Math.min(settings.limits().maxBodyBytes(), Integer.MAX_VALUE / 2)),
-                        settings.batch().split() ? BatchMode.SPLIT : BatchMode.WHOLE,
-                        settings.upstream().timeouts()),
+                RpcMeans.Limits.of(settings),
                 usage);
         administration = opened.with(
                 Administration.of(
@@ -178,10 +166,13 @@ public final class Gateway implements AutoCloseable {
                 () -> readiness.state().equals(Readiness.READY)));
     }
 
-    private Hedging hedging(GatewaySettings settings) {
-        HedgeCounts counts = new HedgeCounts();
-        metrics.add(counts);
-        return new Hedging(RoutingWords.hedging(settings.retry()), new HedgeBudget(), counts);
+    private RpcPipeline line(GatewaySettings settings, Governance steps, RecentDecisions decisions) {
+        CallLogs logs = CallLogs.of(settings, System::nanoTime);
+        return new RpcPipeline(
+                metrics.counted(steps),
+                settings.governance().mirror().enabled() ? mirror : CallMirror.NONE,
+                decisions.of(metrics.counted(router)),
+                new Watchers(logs.record(), AfterCall.NONE, logs.slow(), metrics.calls()));
     }
 
     private static ByteBudget budget(GatewaySettings.Limits limits) {
