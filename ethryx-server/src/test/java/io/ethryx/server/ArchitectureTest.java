@@ -171,6 +171,11 @@ final class ArchitectureTest {
     }
 
     @Test
+    void the_rooms_of_a_part_go_round_in_no_circle() {
+        check(slices().matching("io.ethryx.server.(**)").should().beFreeOfCycles());
+    }
+
+    @Test
     void a_name_says_how_a_thing_differs() {
         check(noClasses()
                 .that()

@@ -2,6 +2,7 @@ package io.ethryx.core.topology;
 
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The name of a chain, in its one normal form: a base, and perhaps a version of it. {@code 1}, {@code 0x1}, {@code 001}
@@ -79,6 +80,17 @@ public record ChainId(String base, String version) {
      */
     public ChainId withoutVersion() {
         return version.isEmpty() ? this : new ChainId(base, "");
+    }
+
+    /** Written out, as ids are looked up several times a call: what the compiler would make of it costs far more. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other || (other instanceof ChainId id && base.equals(id.base) && version.equals(id.version));
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * base.hashCode() + version.hashCode();
     }
 
     /** {@return the base, and behind a {@code -} the version if there is one} */

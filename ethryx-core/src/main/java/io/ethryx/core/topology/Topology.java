@@ -66,12 +66,14 @@ public record Topology(long revision, Map<ChainId, ChainTopology> chains) {
      * override counts.
      *
      * @param asked the chain of the request
-     * @return a chain of the same base
+     * @return a chain of the same base, as the topology itself holds it if it knows it
      */
     public ChainId effective(ChainId asked) {
-        ChainTopology chain = asked.version().isEmpty() ? chains.get(asked) : null;
-        if (chain == null || chain.override().isEmpty()) {
+        ChainTopology chain = chains.get(asked);
+        if (chain == null) {
             return asked;
+        } else if (chain.override().isEmpty() || !asked.version().isEmpty()) {
+            return chain.id();
         }
         ChainId version = asked.withVersion(chain.override());
         return hasNodes(version) ? version : asked;

@@ -1,6 +1,6 @@
 package io.ethryx.server.cli;
 
-import io.ethryx.server.gateway.GatewayCheck;
+import io.ethryx.server.gateway.rules.GatewayCheck;
 import java.io.PrintStream;
 import java.util.List;
 

@@ -4,7 +4,7 @@ import io.ethryx.core.RpcCall;
 import io.ethryx.routing.Explanation;
 import io.ethryx.routing.RoutingCheck;
 import io.ethryx.routing.RoutingMismatch;
-import io.ethryx.server.gateway.GatewayRouting;
+import io.ethryx.server.gateway.rules.GatewayRouting;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;

@@ -15,17 +15,27 @@ import io.ethryx.routing.HedgeBudget;
 import io.ethryx.routing.MethodTable;
 import io.ethryx.routing.Randomness;
 import io.ethryx.routing.TopologyRouter;
+import io.ethryx.server.access.OperatorRule;
 import io.ethryx.server.budget.ByteBudget;
 import io.ethryx.server.config.BuildInfo;
-import io.ethryx.server.gateway.access.OperatorRule;
+import io.ethryx.server.gateway.call.Hedging;
+import io.ethryx.server.gateway.call.MadeFilters;
+import io.ethryx.server.gateway.call.RpcMeans;
 import io.ethryx.server.gateway.calllog.CallLogs;
 import io.ethryx.server.gateway.edge.CallTraces;
 import io.ethryx.server.gateway.edge.Door;
+import io.ethryx.server.gateway.intake.GatewaySocketCalls;
+import io.ethryx.server.gateway.intake.RpcHandler;
 import io.ethryx.server.gateway.metrics.GatewayMetrics;
 import io.ethryx.server.gateway.metrics.HedgeCounts;
 import io.ethryx.server.gateway.metrics.MetricFamilies;
 import io.ethryx.server.gateway.mirror.Mirror;
 import io.ethryx.server.gateway.mirror.MirrorSettings;
+import io.ethryx.server.gateway.nodes.NodeConnections;
+import io.ethryx.server.gateway.nodes.NodePaths;
+import io.ethryx.server.gateway.nodes.NodeWatch;
+import io.ethryx.server.gateway.rules.GovernanceWords;
+import io.ethryx.server.gateway.rules.RoutingWords;
 import io.ethryx.server.gateway.settings.GatewaySettings;
 import io.ethryx.server.gateway.socket.ClientSockets;
 import io.ethryx.server.gateway.usage.UsageMetering;
@@ -72,7 +82,8 @@ public final class Gateway implements AutoCloseable {
 
     private Gateway(GatewaySettings settings, IoRuntime io, ListenerEvents events) throws IOException {
         this.io = io;
-        operators = OperatorRule.of(settings.admin());
+        operators =
+                OperatorRule.of(settings.admin().tokenFile(), settings.admin().open());
         telemetry = settings.tracing()
                 .endpoint()
                 .map(collector -> Telemetry.startTraces(
@@ -109,7 +120,7 @@ public final class Gateway implements AutoCloseable {
                 router,
                 new RpcMeans.Nodes(
                         connections,
-                        RoutingWords.paths(settings),
+                        NodePaths.of(settings),
                         new ForwardedFields(settings.forwardedHeaders()),
                         hedging(settings),
                         new MadeFilters(router.filters()),

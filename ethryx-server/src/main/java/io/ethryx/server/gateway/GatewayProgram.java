@@ -1,7 +1,7 @@
 package io.ethryx.server.gateway;
 
+import io.ethryx.server.access.UnusableFileException;
 import io.ethryx.server.config.BuildInfo;
-import io.ethryx.server.gateway.access.UnusableFileException;
 import io.ethryx.server.gateway.settings.GatewaySettings;
 import io.ethryx.server.io.Signals;
 import io.ethryx.server.logging.Targets;

@@ -2,6 +2,7 @@ package io.ethryx.server.gateway;
 
 import io.ethryx.health.NodeMonitor;
 import io.ethryx.server.gateway.settings.GatewaySettings;
+import io.ethryx.server.gateway.topology.TopologySource;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -21,7 +22,7 @@ public final class LiveGateway implements AutoCloseable {
         this.gateway = gateway;
         source = TopologySource.of(settings.discovery(), gateway.overlay());
         gateway.readyOnceSynced(source::synced);
-        gateway.show(new EtcdFamilies(source.etcd()));
+        gateway.show(source.families());
     }
 
     /**

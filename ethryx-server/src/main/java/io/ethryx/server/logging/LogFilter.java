@@ -1,10 +1,12 @@
 package io.ethryx.server.logging;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Which lines are written (decision S13, reference section 8).
@@ -71,6 +73,38 @@ public record LogFilter(List<Directive> directives, List<String> warnings) {
                         new Directive("", level),
                         new Directive(Targets.ACCESS, accessLog ? LogLevel.INFO : LogLevel.OFF)),
                 warnings);
+    }
+
+    /**
+     * The first element of a list that can't be read.
+     *
+     * @param list directives, separated by commas
+     * @return the element, empty if the list is a filter
+     */
+    public static Optional<String> malformed(String list) {
+        return elements(list).filter(text -> directive(text).isEmpty()).findFirst();
+    }
+
+    /**
+     * The first element that names a target although it looks like a level that is misspelt: a word alone that is no target
+     * of Ethryx's own.
+     *
+     * @param list directives, separated by commas
+     * @return the element, empty if there is none
+     */
+    public static Optional<String> doubtful(String list) {
+        return elements(list)
+                .filter(text -> directive(text)
+                        .filter(directive -> directive.target().equals(text)
+                                && !Targets.own(text)
+                                && !text.equals(Targets.ACCESS)
+                                && text.matches("\\w+"))
+                        .isPresent())
+                .findFirst();
+    }
+
+    private static Stream<String> elements(String list) {
+        return Arrays.stream(list.split(",", -1)).map(String::strip).filter(text -> !text.isEmpty());
     }
 
     /** The directives of a list, unless one of them is malformed. */

@@ -4,12 +4,14 @@ import io.ethryx.server.config.SidecarSettings.ForwardedHeaders;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.FieldSet;
 import io.ethryx.server.fields.KnownField;
+import io.ethryx.server.fields.LineComposer;
 import io.ethryx.server.listener.ClientExchange;
 import java.net.Inet6Address;
-import java.net.InetAddress;
-import org.jspecify.annotations.Nullable;
 
-/** The fields that tell an upstream who the client is: X-Forwarded-For, -Proto, -Host and Forwarded (RFC 7239). */
+/**
+ * The fields that tell an upstream who the client is: X-Forwarded-For, -Proto, -Host and Forwarded (RFC 7239). Put together
+ * octet by octet, as each request gets them.
+ */
 public final class ForwardedFields {
 
     private static final FieldSet OURS = FieldSet.of(
@@ -39,45 +41,60 @@ public final class ForwardedFields {
             return;
         }
         FieldBlock fields = exchange.requestFields();
-        InetAddress peer = exchange.peer().getAddress();
+        int came = fields.hasAny(OURS) ? fields.size() : 0;
+        int believed = mode == ForwardedHeaders.APPEND ? came : 0;
+        LineComposer line = new LineComposer(fields);
         String address = exchange.peerText();
-        String host = fields.value(KnownField.HOST);
-        String from = list(came(fields, KnownField.X_FORWARDED_FOR), address);
-        String proto = orElse(came(fields, KnownField.X_FORWARDED_PROTO), "http");
-        String forwardedHost = orElse(came(fields, KnownField.X_FORWARDED_HOST), host == null ? "" : host);
-        String forwarded = list(came(fields, KnownField.FORWARDED), element(peer, address, host));
-        fields.drop(OURS);
-        fields.add(KnownField.X_FORWARDED_FOR, from);
-        fields.add(KnownField.X_FORWARDED_PROTO, proto);
-        if (!forwardedHost.isEmpty()) {
-            fields.add(KnownField.X_FORWARDED_HOST, forwardedHost);
+        int host = fields.find(KnownField.HOST);
+        boolean hostSaid = host >= 0 && hasValue(fields, host);
+
+        said(fields, KnownField.X_FORWARDED_FOR, believed, line, ", ");
+        line.text(address).end();
+        if (!said(fields, KnownField.X_FORWARDED_PROTO, believed, line, "")) {
+            line.text("http");
         }
-        fields.add(KnownField.FORWARDED, forwarded);
-    }
-
-    private static String element(InetAddress peer, String address, @Nullable String host) {
-        String node = peer instanceof Inet6Address ? "\"[" + address + "]\"" : address;
-        return "for=" + node + (host == null || host.isEmpty() ? "" : ";host=\"" + host + "\"") + ";proto=http";
-    }
-
-    /** What earlier hops said, its lines as one list; null for nothing. */
-    private @Nullable String came(FieldBlock fields, KnownField field) {
-        int line = mode == ForwardedHeaders.APPEND ? fields.find(field) : -1;
-        if (line < 0) {
-            return null;
+        line.end();
+        if (said(fields, KnownField.X_FORWARDED_HOST, believed, line, "")) {
+            line.end();
+        } else if (hostSaid) {
+            line.valueOf(host).end();
         }
-        StringBuilder all = new StringBuilder(fields.value(line));
-        for (int next = fields.find(field, line + 1); next >= 0; next = fields.find(field, next + 1)) {
-            all.append(", ").append(fields.value(next));
+        said(fields, KnownField.FORWARDED, believed, line, ", ");
+        boolean six = exchange.peer().getAddress() instanceof Inet6Address;
+        line.text(six ? "for=\"[" : "for=").text(address).text(six ? "]\"" : "");
+        if (hostSaid) {
+            line.text(";host=\"").valueOf(host).text("\"");
         }
-        return all.toString();
+        line.text(";proto=http").end();
+        forget(fields, came);
     }
 
-    private static String list(@Nullable String before, String own) {
-        return before == null || before.isEmpty() ? own : before + ", " + own;
+    /** Begins a line with what earlier hops said in that field, its lines as one list; false if that was nothing. */
+    private static boolean said(FieldBlock fields, KnownField field, int believed, LineComposer into, String then) {
+        into.begin(field);
+        boolean said = false;
+        String between = "";
+        for (int line = fields.find(field); line >= 0 && line < believed; line = fields.find(field, line + 1)) {
+            said |= !between.isEmpty() || hasValue(fields, line);
+            into.text(between).valueOf(line);
+            between = ", ";
+        }
+        if (said) {
+            into.text(then);
+        }
+        return said;
     }
 
-    private static String orElse(@Nullable String came, String own) {
-        return came == null ? own : came;
+    private static boolean hasValue(FieldBlock fields, int line) {
+        return fields.valueStart(line) < fields.valueEnd(line);
+    }
+
+    /** Drops the lines that came: what they said has been taken over, or is not believed. */
+    private static void forget(FieldBlock fields, int came) {
+        for (int line = 0; line < came; line++) {
+            if (OURS.contains(fields.known(line))) {
+                fields.drop(line);
+            }
+        }
     }
 }

@@ -1,8 +1,8 @@
 package io.ethryx.server.sidecar;
 
+import io.ethryx.server.access.OperatorClaim;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
-import io.ethryx.server.gateway.access.OperatorClaim;
 import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.listener.WholeAnswer;
 import io.ethryx.server.page.Asset;

@@ -28,6 +28,11 @@ public final class Faults {
         faults.add(new YamlFault(file, line(at), key, shown(at), rule, remedy));
     }
 
+    /** A fault of a key, whatever its value is: that is not shown, since a key that is not known may stand before a secret. */
+    void addKey(Node at, String key, String rule, String remedy) {
+        faults.add(new YamlFault(file, line(at), key, "", rule, remedy));
+    }
+
     void warn(Node at, String key, String rule, String remedy) {
         warnings.add(new YamlFault(file, line(at), key, "", rule, remedy));
     }

@@ -53,7 +53,7 @@ public final class Section {
             } else if (key.getValue().equals(MERGE) && key.isPlain()) {
                 merged.add(tuple.getValueNode());
             } else if (keys.containsKey(key.getValue())) {
-                faults.add(
+                faults.addKey(
                         key,
                         child(key.getValue()),
                         "stands here again (first in line " + Faults.line(firstOf(key)) + ")",
@@ -154,11 +154,11 @@ public final class Section {
 
     /** Tells every key that nobody asked for, with the nearest one that somebody did. */
     public void finish() {
-        for (Map.Entry<String, Node> key : keys.entrySet()) {
-            if (!known.contains(key.getKey())) {
-                faults.add(key.getValue(), child(key.getKey()), "is no known key", remedy(key.getKey()));
+        keys.forEach((key, at) -> {
+            if (!known.contains(key)) {
+                faults.addKey(at, child(key), "is no known key", remedy(key));
             }
-        }
+        });
     }
 
     private String remedy(String unknown) {

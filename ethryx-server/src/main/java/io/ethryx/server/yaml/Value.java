@@ -128,6 +128,15 @@ public final class Value {
     }
 
     /**
+     * Whether the value is a list.
+     *
+     * @return true for {@code []} too
+     */
+    public boolean isList() {
+        return node instanceof SequenceNode;
+    }
+
+    /**
      * The value as JSON text: a text that stands for itself is taken as JSON, a mapping or list is written as JSON.
      *
      * @return JSON, which may still be none where the operator wrote a text

@@ -56,6 +56,23 @@ class CheckCommandTest {
     }
 
     @Test
+    void a_gateway_refuses_a_topology_in_the_file_with_the_lines_that_check_tells() throws Exception {
+        String path = file(
+                "g.yaml", "discovery:\n  static:\n    1/nodes/s1: {address: a, port: 99999, stateType: 1}\n    x: 1\n");
+        CommandRun run = CommandRun.of("gateway", "--config", path);
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err().lines())
+                .containsExactly(
+                        "ethryx: " + at(3) + "1/nodes/s1.port: 99999: has to be 1 to 65535; write the node's port",
+                        "ethryx: " + at(4) + "x: 1: no such key; known are CHAIN/nodes/NAME, CHAIN/nativeNodes/NAME,"
+                                + " CHAIN/lastBlockNumber, CHAIN/gateway, CHAIN/mirror/NAME, CHAIN/version");
+        assertThat(run.out()).isEmpty();
+        assertThat(CommandRun.of("gateway", "--config", file("h.yaml", "listen: 8663"))
+                        .exitCode())
+                .isEqualTo(CommandRun.STARTED);
+    }
+
+    @Test
     void a_configuration_without_nodes_is_sound_and_says_so() throws Exception {
         CommandRun run = check("listen: 8663");
         assertThat(run.out()).isEqualTo("0 faults\n");
@@ -87,11 +104,11 @@ class CheckCommandTest {
                 .asString()
                 .isEqualTo((run.out().lines().count() - 1) + " faults");
         assertThat(run.out().lines())
-                .anySatisfy(line -> assertThat(line).startsWith(at(1) + "listen: 99999: has a port"))
+                .anySatisfy(line -> assertThat(line).startsWith(at(1) + "listen: 99999: is no port from 0 to 65535"))
                 .anySatisfy(line -> assertThat(line)
                         .startsWith(at(8) + "batch.mode: all: is not one of split, whole; write one of these"))
                 .anySatisfy(line -> assertThat(line)
-                        .isEqualTo(at(10) + "proxy_config.node_select_stratgy: node_select_stratgy: is no known key;"
+                        .isEqualTo(at(10) + "proxy_config.node_select_stratgy: is no known key;"
                                 + " did you mean node_select_strategy?"))
                 .anySatisfy(line -> assertThat(line)
                         .startsWith(at(11) + "proxy_config.default_rpc_timeout: soon: is no whole number; "))

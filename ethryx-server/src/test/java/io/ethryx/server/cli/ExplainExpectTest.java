@@ -114,7 +114,7 @@ class ExplainExpectTest {
                                 + " write a JSON-RPC request or a batch",
                         at + ":3: [0].expect.pool: arc: is not one of state, archive, native, none;"
                                 + " write one of these, in lower case",
-                        at + ":4: [0].nam: nam: is no known key; did you mean name?",
+                        at + ":4: [0].nam: is no known key; did you mean name?",
                         at + ":5: [1]: 5: is a single value where a mapping is expected; write keys below it",
                         at + ":6: [2].head: zz: is no height of a block; write a number such as 20000000 or 0x1312d00",
                         at + ":6: [2]: has no request; write request: …",

@@ -43,8 +43,7 @@ class MigrateCommandTest {
         assertThat(run.faults())
                 .anyMatch(line ->
                         line.matches("note: .*old.yaml:4: proxy_config.service_name: has no effect; .* \\(left out\\)"))
-                .anyMatch(
-                        line -> line.matches("note: .*old.yaml:10: colour: colour: is no known key; .* \\(left out\\)"))
+                .anyMatch(line -> line.matches("note: .*old.yaml:10: colour: is no known key; .* \\(left out\\)"))
                 .anyMatch(line -> line.startsWith(
                         "note: proxy_config.processor.block_range_query_limit.enable was read and ignored"))
                 .anyMatch(line -> line.startsWith("note: admin routes answer loopback callers only"));

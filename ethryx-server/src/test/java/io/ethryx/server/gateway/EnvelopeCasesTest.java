@@ -288,6 +288,71 @@ final class EnvelopeCasesTest {
         assertThat(pools.asked()).isZero();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "gzip, gzip",
+                "gzip\r\nContent-Encoding: gzip",
+                "gzip\r\nContent-Encoding: br",
+                "identity\r\nContent-Encoding: br",
+                "br, gzip",
+                "gzip;q=1",
+                "*",
+                "deflate",
+                "compress",
+                "zstd",
+            })
+    void a_body_that_is_coded_in_another_way_than_by_one_gzip_is_415(String coding) throws Exception {
+        start();
+        byte[] once = gzip(call("eth_chainId", "[]").getBytes(StandardCharsets.UTF_8));
+        for (byte[] body : List.of(once, gzip(once))) {
+            assertThat(pools.askRaw(post(body, "Content-Encoding: " + coding + "\r\n")))
+                    .startsWith("HTTP/1.1 415 ")
+                    .contains("\r\nAccept-Encoding: gzip\r\n");
+        }
+        assertThat(pools.asked()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GZip",
+                "x-gzip",
+                "identity, gzip",
+                ", gzip ,",
+                "gzip\r\nContent-Encoding: identity",
+                "gzip\r\nContent-Encoding:"
+            })
+    void one_gzip_is_undone_however_it_is_named(String coding) throws Exception {
+        start();
+        String body = call("eth_chainId", "[]");
+        assertThat(pools.askRaw(
+                        post(gzip(body.getBytes(StandardCharsets.UTF_8)), "Content-Encoding: " + coding + "\r\n")))
+                .contains("\"result\":\"state\"");
+        assertThat(pools.state.upstream().nextRequest())
+                .doesNotContainIgnoringCase("content-encoding")
+                .endsWith("\r\n\r\n" + body);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\0",
+                "\0\0\0\0\0\0\0\0\0\0\0\0",
+                "garbage",
+                "\u001f\u008b",
+                "\u001f\u008b\b\0\0\0\0\0\0\0and something that is no more gzip"
+            })
+    void what_stands_behind_the_gzip_of_a_call_makes_it_400(String rest) throws Exception {
+        start();
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        body.writeBytes(gzip(call("eth_chainId", "[]").getBytes(StandardCharsets.UTF_8)));
+        body.writeBytes(rest.getBytes(StandardCharsets.ISO_8859_1));
+        assertThat(pools.askRaw(post(body.toByteArray(), "Content-Encoding: gzip\r\n")))
+                .startsWith("HTTP/1.1 400 ");
+        assertThat(pools.asked()).isZero();
+    }
+
     @Test
     void a_gzip_body_of_some_empty_members_is_read_and_one_of_no_end_of_them_is_400() throws Exception {
         start();

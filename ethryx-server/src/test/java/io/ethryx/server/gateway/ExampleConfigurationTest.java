@@ -2,6 +2,7 @@ package io.ethryx.server.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ethryx.server.gateway.rules.GatewayCheck;
 import io.ethryx.server.gateway.settings.DiscoverySettings;
 import io.ethryx.server.gateway.settings.GatewayFile;
 import io.ethryx.server.gateway.settings.GatewaySettings;

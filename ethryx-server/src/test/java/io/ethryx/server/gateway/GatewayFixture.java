@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ethryx.discovery.Fault;
 import io.ethryx.discovery.StaticSource;
 import io.ethryx.discovery.TopologyListener;
-import io.ethryx.server.gateway.settings.DiscoverySettings;
 import io.ethryx.server.gateway.settings.GatewayFile;
 import io.ethryx.server.gateway.settings.GatewaySettings;
+import io.ethryx.server.gateway.topology.WrittenTopology;
 import io.ethryx.server.io.IoRuntime;
 import io.ethryx.server.testing.Await;
 import io.ethryx.server.testing.CountingBuffers;
@@ -48,8 +48,9 @@ final class GatewayFixture implements AutoCloseable {
 
     private void tell(TopologyListener listener) {
         StaticSource source = new StaticSource(listener);
-        assertThat(source.replace(StaticTopology.entries(
-                        (DiscoverySettings.Inline) settings.discovery().source())))
+        assertThat(source.replace(
+                        WrittenTopology.of("test", settings.discovery().source())
+                                .entries()))
                 .extracting(Fault::rule)
                 .isEmpty();
     }

@@ -281,7 +281,16 @@ final class HostileHttpTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"OPTIONS, 405", "GET, 405", "HEAD, 405", "DELETE, 405"})
+    @CsvSource({
+        "OPTIONS, 405",
+        "GET, 405",
+        "HEAD, 405",
+        "DELETE, 405",
+        "TRACE, 405",
+        "QUERY, 405",
+        "post, 405",
+        "Post, 405"
+    })
     void other_methods_are_told_which_one_is_allowed(String method, int status) throws Exception {
         pools = ThreePools.named();
         try (RawClient client = pools.gateway.client()) {
@@ -293,6 +302,25 @@ final class HostileHttpTest {
                     .containsIgnoringCase("\r\nallow: POST")
                     .doesNotContainIgnoringCase("access-control");
         }
+        assertThat(pools.asked()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/1/, /1", "/0x1/?a=/b, /0x1?a=/b", "/%31/, /%31"})
+    void a_slash_too_many_is_redirected(String target, String location) throws Exception {
+        pools = ThreePools.named();
+        assertThat(pools.gateway.ask(target, ThreePools.call("eth_chainId", "[]")))
+                .startsWith("HTTP/1.1 307 ")
+                .contains("\r\nLocation: " + location + "\r\n");
+        assertThat(pools.asked()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "//1", "/1//", "//1/", "/1/2", "/1%2f", "/1%2F2", "/1%2f/", "/./1", "/1/../1", "/?x"})
+    void a_path_that_is_not_one_segment_leads_nowhere(String target) throws Exception {
+        pools = ThreePools.named();
+        assertThat(pools.gateway.ask(target, ThreePools.call("eth_chainId", "[]")))
+                .startsWith("HTTP/1.1 404 ");
         assertThat(pools.asked()).isZero();
     }
 

@@ -193,6 +193,23 @@ final class NodeAnswersTest {
     }
 
     @ParameterizedTest
+    @ValueSource(ints = {404, 429, 500, 502, 503, 504})
+    void a_page_is_an_answer_and_no_other_node_is_asked(int status) throws IOException {
+        node = ScriptedNode.of(connection -> {
+            connection.readRequest();
+            connection.send(
+                    "HTTP/1.1 " + status + " Some\r\nContent-Type: text/html\r\nContent-Length: 6\r\n\r\n<html>");
+        });
+        archive = ScriptedNode.named("archive");
+        gateway = GatewayFixture.start(node.as("1/nodes/s", 1), archive.as("1/nodes/a", 2));
+        assertThat(gateway.ask("/1", CALL))
+                .startsWith("HTTP/1.1 " + status + " ")
+                .contains(status == 504 ? "\"code\":-41002," : "\"code\":-32603,")
+                .endsWith("\"id\":\"q\"}");
+        assertThat(archive.upstream().received()).isEmpty();
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = {400, 429, 500, 502, 503, 504})
     void an_error_of_the_nodes_own_passes_whatever_its_status(int status) throws IOException {
         String error = "{\"jsonrpc\":\"2.0\",\"id\":\"q\",\"error\":{\"code\":-32005,\"message\":\"slow down\"}}";

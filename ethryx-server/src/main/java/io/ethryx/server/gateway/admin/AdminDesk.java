@@ -1,6 +1,6 @@
 package io.ethryx.server.gateway.admin;
 
-import io.ethryx.server.gateway.access.Standing;
+import io.ethryx.server.access.Standing;
 import io.ethryx.server.logging.Targets;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;

@@ -1,16 +1,20 @@
 package io.ethryx.server.gateway.admin;
 
+import io.ethryx.server.access.OperatorClaim;
+import io.ethryx.server.access.OperatorRule;
+import io.ethryx.server.access.Standing;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
-import io.ethryx.server.gateway.access.OperatorClaim;
-import io.ethryx.server.gateway.access.OperatorRule;
-import io.ethryx.server.gateway.access.Standing;
 import io.ethryx.server.listener.ClientExchange;
+import io.ethryx.server.listener.ExactMethod;
 import io.ethryx.server.listener.ExchangeHandler;
 import io.ethryx.server.listener.WholeAnswer;
 import io.ethryx.server.page.Asset;
 import io.undertow.util.Methods;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
@@ -36,7 +40,7 @@ final class AdminHandler implements ExchangeHandler {
     public void handle(ClientExchange exchange) {
         RouteTable.Found found = isCall(exchange) || exchange.protocol() != null
                 ? null
-                : routes.find(exchange.method().toString(), exchange.target());
+                : routes.find(methodOf(exchange), exchange.target());
         if (found == null) {
             elsewhere(exchange);
         } else {
@@ -44,12 +48,22 @@ final class AdminHandler implements ExchangeHandler {
         }
     }
 
-    /** A call with a slash too many is sent to where it belongs; all else is another handler's. */
+    /** A HEAD asks for what a GET would be told, without the telling. */
+    private static String methodOf(ClientExchange exchange) {
+        return ExactMethod.is(exchange, Methods.HEAD)
+                ? "GET"
+                : exchange.method().toString();
+    }
+
+    /**
+     * A call with a slash too many is sent to where it belongs, and one with another method is told those that there are; all else
+     * is another handler's, single segments among it, which are chains to other methods.
+     */
     private void elsewhere(ClientExchange exchange) {
         String target = exchange.target();
         int mark = target.indexOf('?');
         int end = mark < 0 ? target.length() : mark;
-        String method = exchange.method().toString();
+        String method = methodOf(exchange);
         if (end > 1 && target.charAt(end - 1) == '/' && exchange.protocol() == null) {
             String without = target.substring(0, end - 1) + target.substring(end);
             if (target.charAt(1) != '/' && routes.find(method, without) != null) {
@@ -59,13 +73,31 @@ final class AdminHandler implements ExchangeHandler {
                 return;
             }
         }
-        next.handle(exchange);
+        Set<String> methods =
+                target.indexOf('/', 1) < 0 || exchange.protocol() != null ? Set.of() : routes.methods(target);
+        if (methods.isEmpty()) {
+            next.handle(exchange);
+        } else {
+            notAllowed(exchange, methods);
+        }
+    }
+
+    private static void notAllowed(ClientExchange exchange, Set<String> methods) {
+        Set<String> allowed = new LinkedHashSet<>(methods);
+        if (methods.contains("GET")) {
+            allowed.add("HEAD");
+        }
+        FieldBlock fields = new FieldBlock();
+        fields.add("Allow", String.join(", ", allowed));
+        fields.add(KnownField.CONTENT_TYPE, "text/plain; charset=utf-8");
+        String sentence = "This admin call is made with " + String.join(" or ", methods) + ".\n";
+        WholeAnswer.send(exchange, 405, fields, ByteBuffer.wrap(sentence.getBytes(StandardCharsets.US_ASCII)));
     }
 
     /** A POST to one segment is JSON-RPC, whatever it is called. */
     private static boolean isCall(ClientExchange exchange) {
         String target = exchange.target();
-        return exchange.method().equals(Methods.POST) && target.indexOf('/', 1) < 0;
+        return ExactMethod.is(exchange, Methods.POST) && target.indexOf('/', 1) < 0;
     }
 
     /** An answer, on the IO thread of its exchange. */

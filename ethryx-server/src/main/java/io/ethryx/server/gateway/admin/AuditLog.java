@@ -1,6 +1,6 @@
 package io.ethryx.server.gateway.admin;
 
-import io.ethryx.server.gateway.access.UnusableFileException;
+import io.ethryx.server.access.UnusableFileException;
 import io.ethryx.server.logging.Targets;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -3,8 +3,10 @@ package io.ethryx.server.gateway.admin;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The calls that there are. Immutable. */
@@ -39,11 +41,7 @@ final class RouteTable {
     @Nullable
     Found find(String method, String target) {
         int mark = target.indexOf('?');
-        String path = mark < 0 ? target : target.substring(0, mark);
-        if (!path.startsWith("/")) {
-            return null;
-        }
-        List<String> segments = List.of(path.substring(1).split("/", -1));
+        List<String> segments = segments(target);
         for (Route route : routes) {
             Map<String, String> names = route.method().equals(method) ? route.match(segments) : null;
             if (names != null) {
@@ -51,6 +49,24 @@ final class RouteTable {
             }
         }
         return null;
+    }
+
+    /** The methods of the calls that a target may be, in their order; empty if it is none. */
+    Set<String> methods(String target) {
+        List<String> segments = segments(target);
+        Set<String> methods = new LinkedHashSet<>();
+        for (Route route : routes) {
+            if (route.match(segments) != null) {
+                methods.add(route.method());
+            }
+        }
+        return methods;
+    }
+
+    private static List<String> segments(String target) {
+        int mark = target.indexOf('?');
+        String path = mark < 0 ? target : target.substring(0, mark);
+        return path.startsWith("/") ? List.of(path.substring(1).split("/", -1)) : List.of();
     }
 
     private static @Nullable Found found(Route route, Map<String, String> names, String query) {

@@ -3,6 +3,7 @@ package io.ethryx.server.gateway.edge;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.listener.ClientExchange;
+import io.ethryx.server.listener.ExactMethod;
 import io.ethryx.server.listener.WholeAnswer;
 import io.undertow.util.Methods;
 import java.nio.ByteBuffer;
@@ -37,7 +38,7 @@ final class Cors {
     /** Whether a request only asks what may be sent; it is answered then. */
     boolean answersPreflight(ClientExchange exchange) {
         FieldBlock asked = exchange.requestFields();
-        if (!exchange.method().equals(Methods.OPTIONS)
+        if (!ExactMethod.is(exchange, Methods.OPTIONS)
                 || !asked.has(KnownField.ORIGIN)
                 || asked.find(ASKED_METHOD, 0) < 0) {
             return false;
@@ -68,7 +69,7 @@ final class Cors {
     /** A watch that adds what the page of a request is allowed to the head of the answer. */
     RequestWatch watch(ClientExchange exchange) {
         String allowed = allowed(exchange.requestFields());
-        boolean preflight = exchange.method().equals(Methods.OPTIONS);
+        boolean preflight = ExactMethod.is(exchange, Methods.OPTIONS);
         return new RequestWatch() {
             @Override
             public void answers(int status, FieldBlock fields) {
@@ -102,12 +103,12 @@ final class Cors {
         }
     }
 
-    /** What to allow to the page of a request, null for nothing. */
     /** Whether the page of a request may call. */
     boolean admits(FieldBlock asked) {
         return allowed(asked) != null;
     }
 
+    /** What to allow to the page of a request, null for nothing. */
     private @Nullable String allowed(FieldBlock asked) {
         String origin = asked.count(KnownField.ORIGIN) == 1 ? asked.value(KnownField.ORIGIN) : null;
         if (origin == null) {

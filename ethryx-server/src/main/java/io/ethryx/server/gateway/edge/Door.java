@@ -1,10 +1,10 @@
 package io.ethryx.server.gateway.edge;
 
+import io.ethryx.server.access.OperatorClaim;
+import io.ethryx.server.access.OperatorRule;
+import io.ethryx.server.access.Standing;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
-import io.ethryx.server.gateway.access.OperatorClaim;
-import io.ethryx.server.gateway.access.OperatorRule;
-import io.ethryx.server.gateway.access.Standing;
 import io.ethryx.server.listener.ClientExchange;
 import java.util.ArrayList;
 import java.util.List;

@@ -27,7 +27,20 @@ final class KnownTopology {
      * @param id its base, or {@code other}
      * @param version its version, or {@code other}, or empty
      */
-    record ChainLabels(String id, String version) {}
+    record ChainLabels(String id, String version) {
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return this == other
+                    || (other instanceof ChainLabels labels && id.equals(labels.id) && version.equals(labels.version));
+        }
+
+        /** Looked up twice a call: what the compiler would make of it costs far more. */
+        @Override
+        public int hashCode() {
+            return 31 * id.hashCode() + version.hashCode();
+        }
+    }
 
     KnownTopology(Topology topology) {
         for (ChainTopology chain : topology.chains().values()) {

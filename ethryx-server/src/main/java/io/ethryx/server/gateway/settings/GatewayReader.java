@@ -5,6 +5,7 @@ import io.ethryx.server.config.InvalidSetting;
 import io.ethryx.server.config.ListenAddress;
 import io.ethryx.server.config.SidecarSettings.ForwardedHeaders;
 import io.ethryx.server.config.UpstreamUrl;
+import io.ethryx.server.logging.LogFilter;
 import io.ethryx.server.yaml.Section;
 import io.ethryx.server.yaml.Value;
 import java.time.Duration;
@@ -61,13 +62,19 @@ final class GatewayReader {
     }
 
     private GatewaySettings.Listening listening() {
-        List<ListenAddress> rpc = top.value("listen")
-                .map(value -> value.list(true).stream()
-                        .flatMap(element -> element.parsed(ListenText::parse).stream())
-                        .toList())
-                .filter(addresses -> !addresses.isEmpty())
-                .orElseGet(() -> List.of(everywhere(8663)));
+        List<ListenAddress> rpc =
+                top.value("listen").map(GatewayReader::addresses).orElseGet(() -> List.of(everywhere(8663)));
         return new GatewaySettings.Listening(rpc, keys.read("metric_listen", ListenText::parse, everywhere(8664)));
+    }
+
+    private static List<ListenAddress> addresses(Value value) {
+        List<Value> elements = value.list(true);
+        if (elements.isEmpty() && value.isList()) {
+            value.refuse("is a list of nothing", "name a port, such as 8663, or leave the key out");
+        }
+        return elements.stream()
+                .flatMap(element -> element.parsed(ListenText::parse).stream())
+                .toList();
     }
 
     private static ListenAddress everywhere(int port) {
@@ -123,7 +130,7 @@ final class GatewayReader {
                 .filter(value -> !value.text().orElse("").equals("auto"))
                 .flatMap(value -> value.parsed(Texts::size));
         GatewaySettings.Limits limits = new GatewaySettings.Limits(
-                keys.read("max_body_bytes", Texts::size, 4L << 20),
+                keys.read("max_body_bytes", Texts::someBytes, 4L << 20),
                 below.count("max_connections", 1, 10_000),
                 inFlight.map(OptionalLong::of).orElse(OptionalLong.empty()));
         section.finish();
@@ -169,7 +176,7 @@ final class GatewayReader {
         Keys below = new Keys(sampling);
         GatewaySettings.Logging logging = new GatewaySettings.Logging(
                 level(),
-                keys.text("log_filter"),
+                filter(),
                 keys.on("access_log", false),
                 new GatewaySettings.Sampling(
                         below.on("enable", true), below.count("initial", 0, 100), below.count("thereafter", 0, 100)));
@@ -177,6 +184,22 @@ final class GatewayReader {
         section.dead(DEAD, "enable", "endpoint");
         section.finish();
         return logging;
+    }
+
+    private Optional<String> filter() {
+        Optional<String> filter = keys.text("log_filter");
+        Optional<Value> value = top.value("log_filter");
+        filter.flatMap(LogFilter::malformed)
+                .ifPresent(element -> value.orElseThrow()
+                        .refuse(
+                                "has an element that is no level and no target=level: " + element,
+                                "write a list such as info,ethryx::health=debug"));
+        filter.flatMap(LogFilter::doubtful)
+                .ifPresent(word -> value.orElseThrow()
+                        .warn(
+                                "has " + word + ", which is no level and counts as a target at trace",
+                                "write off, error, warn, info, debug or trace, or target=level"));
+        return filter;
     }
 
     private String level() {

@@ -40,18 +40,22 @@ final class Keys {
 
     /** A number of which 0 means the usual one, as in the replaced program. */
     int countOrUsual(String key, int usual) {
-        int given = count(key, 0, usual);
+        return Math.toIntExact(orUsual(key, Texts.whole(0, Integer.MAX_VALUE), usual));
+    }
+
+    private long orUsual(String key, Value.Parser<Long> parser, long usual) {
+        long given = read(key, parser, usual);
         return given == 0 ? usual : given;
     }
 
     /** Milliseconds, of which 0 means the usual. */
     Duration millis(String key, int usual) {
-        return Duration.ofMillis(countOrUsual(key, usual));
+        return Duration.ofMillis(orUsual(key, Texts::millis, usual));
     }
 
     /** Seconds, of which 0 means the usual. */
     Duration seconds(String key, int usual) {
-        return Duration.ofSeconds(countOrUsual(key, usual));
+        return Duration.ofSeconds(orUsual(key, Texts::seconds, usual));
     }
 
     Duration duration(String key, Duration usual) {
@@ -77,7 +81,7 @@ final class Keys {
 
     Map<String, Duration> millisByName(String key) {
         Map<String, Duration> times = new LinkedHashMap<>();
-        byName(key, Texts.whole(0, Integer.MAX_VALUE)).forEach((name, millis) -> {
+        byName(key, Texts::millis).forEach((name, millis) -> {
             if (millis > 0) {
                 times.put(name, Duration.ofMillis(millis));
             }

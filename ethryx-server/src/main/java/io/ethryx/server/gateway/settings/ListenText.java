@@ -6,6 +6,9 @@ import io.ethryx.server.config.ListenAddress;
 /** How an address to listen on is written in the gateway's file and on its command line. */
 public final class ListenText {
 
+    private static final String REMEDY =
+            "write a port, such as 8663, or host:port, such as 127.0.0.1:8663 or [::1]:8663";
+
     private ListenText() {}
 
     /**
@@ -17,9 +20,12 @@ public final class ListenText {
      */
     public static ListenAddress parse(String text) throws InvalidSetting {
         String trimmed = text.trim();
-        if (trimmed.matches("[0-9]+")) {
-            return ListenAddress.parse("0.0.0.0:" + trimmed);
+        boolean port = trimmed.matches("[-+]?[0-9]+");
+        try {
+            return ListenAddress.parse(
+                    port ? "0.0.0.0:" + trimmed : trimmed.startsWith(":") ? "0.0.0.0" + trimmed : trimmed);
+        } catch (InvalidSetting e) {
+            throw new InvalidSetting(port ? "is no port from 0 to 65535" : e.rule(), REMEDY);
         }
-        return ListenAddress.parse(trimmed.startsWith(":") ? "0.0.0.0" + trimmed : trimmed);
     }
 }

@@ -1,8 +1,10 @@
 package io.ethryx.server.gateway.settings;
 
+import io.ethryx.core.topology.ChainId;
 import io.ethryx.server.config.InvalidSetting;
 import io.ethryx.server.yaml.Section;
 import io.ethryx.server.yaml.Value;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +25,11 @@ final class RoutingReader {
 
     RoutingSettings read() {
         Map<String, RoutingSettings.Chain> chains = new LinkedHashMap<>();
-        section.section("chains").entries().forEach((chain, value) -> chains.put(chain, chain(value.section())));
+        Map<String, String> spelt = new HashMap<>();
+        section.section("chains").entries().forEach((chain, value) -> {
+            chains.put(chain, chain(value.section()));
+            refuseUnlessOne(chain, value, spelt);
+        });
         Map<String, RoutingSettings.Row> methods = new LinkedHashMap<>();
         section.section("methods")
                 .entries()
@@ -32,6 +38,19 @@ final class RoutingReader {
                 new RoutingSettings(new Keys(section).count("state_window", 0, WINDOW), chains, methods);
         section.finish();
         return routing;
+    }
+
+    /** A chain has one entry, however its number is written. */
+    private static void refuseUnlessOne(String chain, Value value, Map<String, String> spelt) {
+        Optional<ChainId> id = ChainId.parse(chain);
+        if (id.isEmpty()) {
+            value.refuse("belongs to no chain id", "write a chain id, such as 1 or 0x38 or 1-v2");
+            return;
+        }
+        String earlier = spelt.putIfAbsent(id.get().toString(), chain);
+        if (earlier != null) {
+            value.refuse("belongs to the same chain as the entry of " + earlier, "keep one of them");
+        }
     }
 
     private static RoutingSettings.Chain chain(Section section) {

@@ -49,6 +49,24 @@ final class Texts {
         };
     }
 
+    /** Milliseconds, which the replaced program takes without a unit. */
+    static long millis(String text) throws InvalidSetting {
+        return unit(text, "milliseconds", "5000 for 5 seconds");
+    }
+
+    /** Seconds, which the replaced program takes without a unit. */
+    static long seconds(String text) throws InvalidSetting {
+        return unit(text, "seconds", "5");
+    }
+
+    private static long unit(String text, String unit, String example) throws InvalidSetting {
+        try {
+            return whole(0, Integer.MAX_VALUE).parse(text);
+        } catch (InvalidSetting e) {
+            throw new InvalidSetting(e.rule(), "write " + unit + " as digits only, such as " + example);
+        }
+    }
+
     static Value.Parser<Long> whole(long least, long most) {
         return text -> {
             BigInteger number = number(text);
@@ -132,6 +150,15 @@ final class Texts {
         String unit = matcher.group(2) == null ? "B" : matcher.group(2);
         int shift = List.of("B", "KiB", "MiB", "GiB").indexOf(unit) * 10;
         return Long.parseLong(matcher.group(1)) << Math.min(shift, 30);
+    }
+
+    /** A size that something fits into. */
+    static long someBytes(String text) throws InvalidSetting {
+        long size = size(text);
+        if (size == 0) {
+            throw new InvalidSetting("has room for nothing", "write a size above zero, such as 4MiB");
+        }
+        return size;
     }
 
     /** An origin as a browser sends it, or {@code *} for all. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ethryx.server.gateway.admin.AdminRig.Reply;
 import io.ethryx.server.real.EtcdProcess;
+import io.ethryx.server.testing.RawClient;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -643,9 +644,33 @@ final class AdminConformanceTest {
     }
 
     @Test
-    void other_methods_on_admin_paths_are_not_there() throws Exception {
-        assertThat(rig.raw("PUT /282/addNode HTTP/1.1", "Host: 127.0.0.1", "Content-Length: 0"))
-                .contains("404");
-        assertThat(rig.raw("GET /282/nothing HTTP/1.1", "Host: 127.0.0.1")).contains("404");
+    void other_methods_on_admin_paths_are_told_which_ones_there_are() throws Exception {
+        assertThat(rig.rawHead("PUT /282/addNode HTTP/1.1", "Host: 127.0.0.1", "Content-Length: 0"))
+                .startsWith("HTTP/1.1 405 ")
+                .contains("\r\nAllow: POST\r\n");
+        assertThat(rig.rawHead("post /282/addNode HTTP/1.1", "Host: 127.0.0.1", "Content-Length: 0"))
+                .startsWith("HTTP/1.1 405 ");
+        assertThat(rig.rawHead("POST /282/getAllNodes?a=b HTTP/1.1", "Host: 127.0.0.1", "Content-Length: 0"))
+                .startsWith("HTTP/1.1 405 ")
+                .contains("\r\nAllow: GET, HEAD\r\n");
+        assertThat(rig.rawHead("GET /282/updateNode/a HTTP/1.1", "Host: 127.0.0.1"))
+                .contains("\r\nAllow: PUT\r\n");
+        assertThat(rig.rawHead("GET /282/writers/switchLeader HTTP/1.1", "Host: 127.0.0.1"))
+                .contains("\r\nAllow: POST\r\n");
+        assertThat(rig.rawHead("GET /282/nothing HTTP/1.1", "Host: 127.0.0.1")).contains("404");
+    }
+
+    @Test
+    void what_is_read_with_get_is_read_with_head_too_without_a_body() throws Exception {
+        try (RawClient client = RawClient.connect(rig.port())) {
+            client.send("HEAD /getChains HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+                    + "GET /getChains HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+            String head = client.readUntil("\r\n\r\n");
+            assertThat(head).startsWith("HTTP/1.1 200 ").contains("\r\nContent-Type: application/json");
+            String answer = client.readAnswer();
+            assertThat(answer).startsWith("HTTP/1.1 200 ").contains("{\"chain_ids\":");
+            int length = answer.length() - answer.indexOf("\r\n\r\n") - 4;
+            assertThat(head).contains("\r\nContent-Length: " + length + "\r\n");
+        }
     }
 }

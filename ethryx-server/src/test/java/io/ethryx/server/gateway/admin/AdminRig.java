@@ -158,9 +158,15 @@ final class AdminRig implements AutoCloseable {
 
     /** The status line of the answer to a request whose head is given line by line. */
     String raw(String... head) throws IOException {
+        String answer = rawHead(head);
+        return answer.substring(0, answer.indexOf("\r\n") + 2);
+    }
+
+    /** The head of the answer to a request of these lines. */
+    String rawHead(String... head) throws IOException {
         try (RawClient client = RawClient.connect(port())) {
             client.send(String.join("\r\n", head) + "\r\n\r\n");
-            return client.readUntil("\r\n");
+            return client.readUntil("\r\n\r\n");
         }
     }
 

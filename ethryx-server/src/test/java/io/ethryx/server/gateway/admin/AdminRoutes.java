@@ -7,8 +7,7 @@ import io.ethryx.governance.RateLimiter;
 import io.ethryx.routing.MethodTable;
 import io.ethryx.routing.RoutingSettings;
 import io.ethryx.routing.TopologyRouter;
-import io.ethryx.server.gateway.access.OperatorRule;
-import io.ethryx.server.gateway.settings.GatewaySettings;
+import io.ethryx.server.access.OperatorRule;
 import io.ethryx.server.page.GatewayPage;
 import io.ethryx.server.page.RecentDecisions;
 import java.io.IOException;
@@ -24,7 +23,7 @@ final class AdminRoutes {
     static List<Route> all() throws IOException {
         LocalOverlay local = new LocalOverlay(topology -> {});
         AdminApi.Means means = new AdminApi.Means(
-                OperatorRule.of(new GatewaySettings.Admin(Optional.empty(), Optional.empty(), false, Optional.empty())),
+                OperatorRule.of(Optional.empty(), false),
                 Optional.empty(),
                 Optional.empty(),
                 new LiveState(() -> Topology.EMPTY, local, (chain, node) -> Optional.empty(), false, false),

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class GatewayFileTest {
 
@@ -233,16 +234,16 @@ final class GatewayFileTest {
                         "batch: [split]",
                         "zzz: 1"))
                 .containsExactly(
-                        "g.yaml:1: listen: 99999: has a port that is no number from 0 to 65535; write host:port, such"
-                                + " as 0.0.0.0:8547 or [::1]:8547",
-                        "g.yaml:3: proxy_config.node_select_stratgy: node_select_stratgy: is no known key; did you"
-                                + " mean node_select_strategy?",
+                        "g.yaml:1: listen: 99999: is no port from 0 to 65535; write a port, such as 8663, or host:port,"
+                                + " such as 127.0.0.1:8663 or [::1]:8663",
+                        "g.yaml:3: proxy_config.node_select_stratgy: is no known key; did you mean"
+                                + " node_select_strategy?",
                         "g.yaml:4: proxy_config.connection_pool_size: many: is no whole number; write digits only,"
                                 + " such as 100",
-                        "g.yaml:5: proxy_config.connection_pool_size: connection_pool_size: stands here again (first"
-                                + " in line 4); keep one of them",
+                        "g.yaml:5: proxy_config.connection_pool_size: stands here again (first in line 4); keep one of"
+                                + " them",
                         "g.yaml:6: batch: is a list where a mapping is expected; write keys below it",
-                        "g.yaml:7: zzz: zzz: is no known key; at the top there may be proxy_config, listen,"
+                        "g.yaml:7: zzz: is no known key; at the top there may be proxy_config, listen,"
                                 + " metric_listen, discovery, etcd_endpoints, etcd, routing, batch, retry, limits,"
                                 + " max_body_bytes, lifecycle, admin, cors, forwarded_headers, usage, log_level,"
                                 + " log_filter, access_log");
@@ -296,6 +297,21 @@ final class GatewayFileTest {
                 "lifecycle: {shutdown_grace: 5x} | 5x: is no duration",
                 "limits: {in_flight_bytes: 5 apples} | 5 apples: is no size",
                 "forwarded_headers: maybe | maybe: is not one of off, append, replace",
+                "listen: [] | is a list of nothing",
+                "listen: abc | abc: has no port; write a port, such as 8663, or host:port, such as 127.0.0.1:8663",
+                "metric_listen: -1 | -1: is no port from 0 to 65535; write a port, such as 8663",
+                "max_body_bytes: 0 | 0: has room for nothing",
+                "proxy_config: {default_rpc_timeout: 5s} | 5s: is no whole number; write milliseconds as digits only, such as 5000",
+                "proxy_config: {rpc_method_timeout_config: {a: 5s}} | 5s: is no whole number; write milliseconds",
+                "proxy_config: {processor: {observability_log: {slow_threshold: {default: 1s}}}} | 1s: is no whole number; write milliseconds",
+                "proxy_config: {node_health_check_timeout: 5s} | 5s: is no whole number; write seconds as digits only, such as 5",
+                "log_filter: ethryx=loud | ethryx=loud: has an element that is no level and no target=level: ethryx=loud",
+                "log_filter: 'info, foo bar' | no target=level: foo bar",
+                "log_filter: =info | no target=level: =info",
+                "log_filter: a=b=c | no target=level: a=b=c",
+                "routing: {chains: {1: {}, 0x1: {}}} | belongs to the same chain as the entry of 1",
+                "routing: {chains: {1-v2: {}, 01-v2: {}}} | belongs to the same chain as the entry of 1-v2",
+                "routing: {chains: {-v2: {}}} | belongs to no chain id",
                 "listen: [] x | is no YAML",
                 "- a | is no mapping",
                 "listen: &a [*a] | is",
@@ -311,6 +327,32 @@ final class GatewayFileTest {
         assertThat(file.settings().orElseThrow().governance().limiter().perSecond())
                 .isEmpty();
         assertThat(file.warnings()).extracting(YamlFault::rule).containsExactly("limits nothing");
+    }
+
+    @Test
+    void a_value_that_stands_at_a_key_that_is_not_known_is_told_to_nobody() {
+        assertThat(faults("etcd: {pasword: hunter2}", "usage: {}", "usage: hunter2"))
+                .noneMatch(fault -> fault.contains("hunter2"))
+                .hasSize(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"infoo, infoo", "'warn,debg', debg", "'ethryx=info,nonsense', nonsense"})
+    void a_word_of_the_log_filter_that_is_no_level_is_a_target_and_warned_of(String list, String word) {
+        GatewayFile file = GatewayFile.parse("g.yaml", "log_filter: '" + list + "'");
+        assertThat(file.settings().orElseThrow().logging().filter()).contains(list);
+        assertThat(file.warnings())
+                .extracting(YamlFault::rule)
+                .containsExactly("has " + word + ", which is no level and counts as a target at trace");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"info", "INFO", "access_log", "ethryx", "ethryx::calls", "info,,debug", "io.netty=debug", "off"})
+    void a_good_log_filter_is_not_warned_of(String list) {
+        GatewayFile file = GatewayFile.parse("g.yaml", "log_filter: '" + list + "'");
+        assertThat(file.faults()).isEmpty();
+        assertThat(file.warnings()).isEmpty();
     }
 
     @Test

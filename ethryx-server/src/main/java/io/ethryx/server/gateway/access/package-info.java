@@ -1,8 +1,0 @@
-/**
- * Who may operate the gateway, rather than merely call through it (decision G19). Start at {@link
- * io.ethryx.server.gateway.access.OperatorRule}. A claim is read on the IO thread of its request; judging it blocks nobody.
- */
-@NullMarked
-package io.ethryx.server.gateway.access;
-
-import org.jspecify.annotations.NullMarked;
