@@ -2,6 +2,7 @@ package io.ethryx.server.cli;
 
 import io.ethryx.server.config.InvalidSetting;
 import io.ethryx.server.config.ListenAddress;
+import io.ethryx.server.gateway.rules.GatewayCheck;
 import io.ethryx.server.gateway.settings.GatewayFile;
 import io.ethryx.server.gateway.settings.GatewaySettings;
 import io.ethryx.server.gateway.settings.ListenText;
@@ -52,6 +53,11 @@ final class GatewayCommand {
             return 1;
         }
         GatewaySettings settings = file.settings().get();
+        List<String> written = GatewayCheck.inlineFaults(path, settings);
+        if (!written.isEmpty()) {
+            written.forEach(fault -> err.println("ethryx: " + fault));
+            return 1;
+        }
         if (addresses.isEmpty()) {
             return program.applyAsInt(settings);
         }

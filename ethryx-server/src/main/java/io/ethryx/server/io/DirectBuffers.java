@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DirectBuffers {
 
-    private static final int KEPT_BY_A_THREAD = 32;
+    static final int KEPT_BY_A_THREAD = 32;
 
     private final int bytes;
     private final AtomicInteger unmade;

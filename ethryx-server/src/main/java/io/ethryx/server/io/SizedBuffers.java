@@ -31,6 +31,11 @@ public final class SizedBuffers implements BodyBuffers {
                 Math.min(MOST_LONG, most)));
     }
 
+    /** Usual ones of one size, and at most so many long ones of another. */
+    static SizedBuffers of(int usualBytes, int longBytes, int mostLong) {
+        return new SizedBuffers(new HeapBuffers(usualBytes), new DirectBuffers(longBytes, mostLong));
+    }
+
     @Override
     public PooledByteBuffer allocate(long expected) {
         PooledByteBuffer found = expected > usual.getBufferSize() ? large.lend() : null;
