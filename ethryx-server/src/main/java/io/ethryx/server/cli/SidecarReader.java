@@ -10,7 +10,7 @@ import io.ethryx.server.config.SidecarSettings.ForwardedHeaders;
 import io.ethryx.server.config.UpstreamUrl;
 import io.ethryx.server.logging.LogFilter;
 import io.ethryx.server.logging.LogLevel;
-import io.ethryx.server.upstream.UpstreamTls;
+import io.ethryx.server.upstream.connect.UpstreamTls;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

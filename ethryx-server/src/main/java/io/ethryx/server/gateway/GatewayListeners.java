@@ -8,7 +8,7 @@ import io.ethryx.server.listener.ExchangeHandler;
 import io.ethryx.server.listener.InboundLimits;
 import io.ethryx.server.listener.ListenerEvents;
 import io.ethryx.server.listener.ListenerSettings;
-import io.ethryx.server.listener.Listeners;
+import io.ethryx.server.listener.accept.Listeners;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;

@@ -24,9 +24,15 @@ public record DeclinedConnect(
     public static final int STATUS = 405;
 
     /** What is allowed instead. */
-    static final String ALLOWED = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
+    public static final String ALLOWED = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
-    static void answer(ClientExchange exchange, ListenerEvents events) {
+    /**
+     * Answers a CONNECT with 405 and tells of it.
+     *
+     * @param exchange the CONNECT, on its IO thread; its answer has not begun
+     * @param events hears of it
+     */
+    public static void answer(ClientExchange exchange, ListenerEvents events) {
         DeclinedConnect declined = new DeclinedConnect(
                 exchange.version(),
                 exchange.peer(),

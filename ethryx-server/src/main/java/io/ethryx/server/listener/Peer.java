@@ -6,17 +6,27 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Who is at the other end of a connection, asked for once. Confined to the connection's IO thread. */
-final class Peer {
+public final class Peer {
 
     private final Supplier<InetSocketAddress> source;
     private @Nullable InetSocketAddress address;
     private @Nullable String text;
 
-    Peer(Supplier<InetSocketAddress> source) {
+    /**
+     * Somebody who was not asked for yet.
+     *
+     * @param source asked once, when the address is wanted first
+     */
+    public Peer(Supplier<InetSocketAddress> source) {
         this.source = source;
     }
 
-    InetSocketAddress address() {
+    /**
+     * Where it is.
+     *
+     * @return always the same
+     */
+    public InetSocketAddress address() {
         InetSocketAddress known = address;
         if (known == null) {
             known = source.get();
@@ -25,8 +35,12 @@ final class Peer {
         return known;
     }
 
-    /** The IP address without port and zone. */
-    String text() {
+    /**
+     * The IP address without port and zone.
+     *
+     * @return always the same text
+     */
+    public String text() {
         String known = text;
         if (known == null) {
             known = textOf(address().getAddress());

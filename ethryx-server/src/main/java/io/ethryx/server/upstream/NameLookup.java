@@ -1,5 +1,6 @@
 package io.ethryx.server.upstream;
 
+import io.ethryx.server.upstream.connect.AddressBook;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;

@@ -20,7 +20,13 @@ public record UpstreamUse(int open, int idle, int connecting, int waiting) {
         return Math.max(0, open - idle);
     }
 
-    UpstreamUse plus(UpstreamUse other) {
+    /**
+     * Both together.
+     *
+     * @param other the other figures
+     * @return the sum of each
+     */
+    public UpstreamUse plus(UpstreamUse other) {
         return new UpstreamUse(
                 open + other.open, idle + other.idle, connecting + other.connecting, waiting + other.waiting);
     }

@@ -4,9 +4,8 @@
  * <p>Start at {@link io.ethryx.server.upstream.Upstream}. A call lives on one IO thread: it is begun there, and every
  * callback comes there. Nothing blocks.
  *
- * <p>{@link io.ethryx.server.upstream.Http1Upstream} speaks HTTP/1.1. Inside it, a pool lends connections to calls, and a
- * call has two sides: what it sends (a composer of heads, an encoder for each framing) and what it receives (a parser of
- * heads, a decoder for each framing).
+ * <p>This package has what callers see. {@code http1} and {@code http2} each speak one protocol and know nothing of each
+ * other; how connections come about is {@code connect}'s, for both.
  */
 @NullMarked
 package io.ethryx.server.upstream;

@@ -2,6 +2,7 @@ package io.ethryx.server.listener;
 
 import io.ethryx.server.budget.ByteBudget;
 import io.ethryx.server.config.ListenAddress;
+import io.ethryx.server.listener.accept.Listeners;
 import io.ethryx.server.testing.CountingBuffers;
 import io.ethryx.server.timer.IoTimers;
 import java.io.IOException;
@@ -19,23 +20,23 @@ import org.xnio.Xnio;
 import org.xnio.XnioWorker;
 
 /** A listener on a free port with a worker, timers and a counted pool of its own. */
-final class ListenerRig implements AutoCloseable, ListenerEvents {
+public final class ListenerRig implements AutoCloseable, ListenerEvents {
 
-    static final InboundLimits LIMITS = InboundLimits.DEFAULT;
+    public static final InboundLimits LIMITS = InboundLimits.DEFAULT;
 
-    final XnioWorker worker;
-    final IoTimers timers;
-    final CountingBuffers pool = new CountingBuffers(16_384);
-    final ByteBudget heldBytes = new ByteBudget(1 << 20);
-    final Listeners listeners;
-    final AtomicInteger opened = new AtomicInteger();
-    final AtomicInteger closed = new AtomicInteger();
-    final AtomicInteger refused = new AtomicInteger();
-    final BlockingQueue<DeclinedConnect> declined = new LinkedBlockingQueue<>();
-    final BlockingQueue<Throwable> failures = new LinkedBlockingQueue<>();
-    final BlockingQueue<IOException> acceptFailures = new LinkedBlockingQueue<>();
+    public final XnioWorker worker;
+    public final IoTimers timers;
+    public final CountingBuffers pool = new CountingBuffers(16_384);
+    public final ByteBudget heldBytes = new ByteBudget(1 << 20);
+    public final Listeners listeners;
+    public final AtomicInteger opened = new AtomicInteger();
+    public final AtomicInteger closed = new AtomicInteger();
+    public final AtomicInteger refused = new AtomicInteger();
+    public final BlockingQueue<DeclinedConnect> declined = new LinkedBlockingQueue<>();
+    public final BlockingQueue<Throwable> failures = new LinkedBlockingQueue<>();
+    public final BlockingQueue<IOException> acceptFailures = new LinkedBlockingQueue<>();
 
-    ListenerRig(InboundLimits limits, ExchangeHandler handler) throws IOException {
+    public ListenerRig(InboundLimits limits, ExchangeHandler handler) throws IOException {
         worker = Xnio.getInstance()
                 .createWorker(OptionMap.builder()
                         .set(Options.WORKER_IO_THREADS, 2)
@@ -49,22 +50,22 @@ final class ListenerRig implements AutoCloseable, ListenerEvents {
         listeners.start();
     }
 
-    static InboundLimits quick(Duration limit) {
+    public static InboundLimits quick(Duration limit) {
         return new InboundLimits(128 * 1024, 10_000, limit, limit, limit, 100, limit);
     }
 
-    int port() throws IOException {
+    public int port() throws IOException {
         return listeners.addresses().get(0).getPort();
     }
 
     /** Waits until no connection is open and no buffer is out. */
-    void awaitBaseline() {
+    public void awaitBaseline() {
         await(
                 "connections " + listeners.openConnections() + ", buffers " + pool.out(),
                 () -> listeners.openConnections() == 0 && pool.out() == 0 && heldBytes.taken() == 0);
     }
 
-    static void await(String what, BooleanSupplier condition) {
+    public static void await(String what, BooleanSupplier condition) {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(15);
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > deadline) {

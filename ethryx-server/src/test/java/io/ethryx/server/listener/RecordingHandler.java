@@ -13,14 +13,14 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /** Reads each request to its end, remembers it, and answers {@code METHOD target length} of it. */
-final class RecordingHandler implements ExchangeHandler {
+public final class RecordingHandler implements ExchangeHandler {
 
     /** A request as the handler saw it. */
-    record Seen(String method, String target, String body, long length, HeaderMap headers, HeaderMap trailers) {}
+    public record Seen(String method, String target, String body, long length, HeaderMap headers, HeaderMap trailers) {}
 
-    final BlockingQueue<String> begun = new LinkedBlockingQueue<>();
-    final BlockingQueue<Seen> seen = new LinkedBlockingQueue<>();
-    final BlockingQueue<Throwable> brokenBodies = new LinkedBlockingQueue<>();
+    public final BlockingQueue<String> begun = new LinkedBlockingQueue<>();
+    public final BlockingQueue<Seen> seen = new LinkedBlockingQueue<>();
+    public final BlockingQueue<Throwable> brokenBodies = new LinkedBlockingQueue<>();
 
     @Override
     public void handle(ClientExchange exchange) {
@@ -28,7 +28,7 @@ final class RecordingHandler implements ExchangeHandler {
         new Reading(exchange).start();
     }
 
-    Seen next() throws InterruptedException {
+    public Seen next() throws InterruptedException {
         Seen next = seen.poll(15, TimeUnit.SECONDS);
         if (next == null) {
             throw new AssertionError("no request reached the handler");
@@ -37,7 +37,7 @@ final class RecordingHandler implements ExchangeHandler {
     }
 
     /** Answers 200 with some text. */
-    static void send(ClientExchange exchange, String text) {
+    public static void send(ClientExchange exchange, String text) {
         FieldBlock fields = new FieldBlock();
         fields.add(KnownField.CONTENT_TYPE, "text/plain");
         WholeAnswer.send(exchange, 200, fields, ByteBuffer.wrap(text.getBytes(StandardCharsets.ISO_8859_1)));

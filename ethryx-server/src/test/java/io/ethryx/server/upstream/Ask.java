@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A request of the tests. */
-record Ask(
+public record Ask(
         HttpString method,
         String target,
         long contentLength,
@@ -14,19 +14,19 @@ record Ask(
         List<Map.Entry<String, String>> fields)
         implements UpstreamRequest {
 
-    static Ask get(String target) {
+    public static Ask get(String target) {
         return new Ask(new HttpString("GET"), target, NO_BODY, true, List.of(Map.entry("Host", "node:1")));
     }
 
-    static Ask head(String target) {
+    public static Ask head(String target) {
         return new Ask(new HttpString("HEAD"), target, NO_BODY, true, List.of(Map.entry("Host", "node:1")));
     }
 
-    static Ask post(String target, long length) {
+    public static Ask post(String target, long length) {
         return new Ask(new HttpString("POST"), target, length, false, List.of(Map.entry("Host", "node:1")));
     }
 
-    Ask with(String name, String value) {
+    public Ask with(String name, String value) {
         List<Map.Entry<String, String>> more = new ArrayList<>(fields);
         more.add(Map.entry(name, value));
         return new Ask(method, target, contentLength, repeatable, more);

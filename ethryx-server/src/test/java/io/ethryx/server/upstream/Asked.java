@@ -12,41 +12,41 @@ import java.util.concurrent.TimeUnit;
 import org.xnio.XnioIoThread;
 
 /** A call of the tests: writes a body, reads the answer whole unless told not to, and lets other threads wait for it. */
-final class Asked implements UpstreamListener {
+public final class Asked implements UpstreamListener {
 
-    final XnioIoThread thread;
-    final List<String> informational = new CopyOnWriteArrayList<>();
-    final CountDownLatch headSeen = new CountDownLatch(1);
-    final CountDownLatch ended = new CountDownLatch(1);
-    final CountDownLatch failed = new CountDownLatch(1);
-    volatile UpstreamCall call;
-    volatile int status;
-    volatile long length = -9;
-    volatile FieldBlock headers;
-    volatile UpstreamFailure failure;
-    volatile boolean autoRead = true;
-    volatile int readSize = 1_024;
-    volatile boolean endWhenWritten = true;
-    volatile FieldBlock requestTrailers;
-    volatile RuntimeException misuse;
-    final ByteArrayOutputStream body = new ByteArrayOutputStream();
-    ByteBuffer toWrite = ByteBuffer.allocate(0);
+    public final XnioIoThread thread;
+    public final List<String> informational = new CopyOnWriteArrayList<>();
+    public final CountDownLatch headSeen = new CountDownLatch(1);
+    public final CountDownLatch ended = new CountDownLatch(1);
+    public final CountDownLatch failed = new CountDownLatch(1);
+    public volatile UpstreamCall call;
+    public volatile int status;
+    public volatile long length = -9;
+    public volatile FieldBlock headers;
+    public volatile UpstreamFailure failure;
+    public volatile boolean autoRead = true;
+    public volatile int readSize = 1_024;
+    public volatile boolean endWhenWritten = true;
+    public volatile FieldBlock requestTrailers;
+    public volatile RuntimeException misuse;
+    public final ByteArrayOutputStream body = new ByteArrayOutputStream();
+    public ByteBuffer toWrite = ByteBuffer.allocate(0);
     private boolean begun;
 
-    Asked(XnioIoThread thread) {
+    public Asked(XnioIoThread thread) {
         this.thread = thread;
     }
 
-    Asked writing(String bytes) {
+    public Asked writing(String bytes) {
         return writing(bytes.getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    Asked writing(byte[] bytes) {
+    public Asked writing(byte[] bytes) {
         toWrite = ByteBuffer.wrap(bytes);
         return this;
     }
 
-    Asked begin(Upstream upstream, UpstreamRequest request) {
+    public Asked begin(Upstream upstream, UpstreamRequest request) {
         thread.execute(() -> {
             call = upstream.call(thread, request, this);
             begun = true;
@@ -88,7 +88,7 @@ final class Asked implements UpstreamListener {
         }
     }
 
-    void pull() {
+    public void pull() {
         ByteBuffer into = ByteBuffer.allocateDirect(readSize);
         while (true) {
             int n = call.read(into.clear());
@@ -140,17 +140,17 @@ final class Asked implements UpstreamListener {
     }
 
     /** Waits for the answer's end. */
-    Asked answered() throws InterruptedException {
+    public Asked answered() throws InterruptedException {
         await(ended, "the answer's end");
         return this;
     }
 
-    UpstreamFailure failure() throws InterruptedException {
+    public UpstreamFailure failure() throws InterruptedException {
         await(failed, "a failure");
         return failure;
     }
 
-    Asked headed() throws InterruptedException {
+    public Asked headed() throws InterruptedException {
         await(headSeen, "the answer's head");
         return this;
     }
@@ -165,25 +165,25 @@ final class Asked implements UpstreamListener {
     }
 
     /** The value of a field of the head, or null. */
-    String field(String lowerCase) {
+    public String field(String lowerCase) {
         int line = headers.find(lowerCase, 0);
         return line < 0 ? null : headers.value(line);
     }
 
-    String text() {
+    public String text() {
         synchronized (body) {
             return body.toString(StandardCharsets.ISO_8859_1);
         }
     }
 
-    int received() {
+    public int received() {
         synchronized (body) {
             return body.size();
         }
     }
 
     /** Runs something on the call's thread and waits for it. */
-    void onThread(Runnable work) throws InterruptedException {
+    public void onThread(Runnable work) throws InterruptedException {
         CountDownLatch done = new CountDownLatch(1);
         thread.execute(() -> {
             work.run();

@@ -7,21 +7,21 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A pool that knows how many of its buffers are out. */
-final class CountingBuffers implements ByteBufferPool {
+public final class CountingBuffers implements ByteBufferPool {
 
     private final ByteBufferPool pool;
     private final AtomicInteger out = new AtomicInteger();
     private final AtomicInteger most = new AtomicInteger();
 
-    CountingBuffers(int size) {
+    public CountingBuffers(int size) {
         pool = new DefaultByteBufferPool(true, size, -1, 12);
     }
 
-    int out() {
+    public int out() {
         return out.get();
     }
 
-    int most() {
+    public int most() {
         return most.get();
     }
 

@@ -3,6 +3,12 @@ package io.ethryx.server.upstream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ethryx.server.timer.IoTimers;
+import io.ethryx.server.upstream.connect.AddressBook;
+import io.ethryx.server.upstream.connect.UpstreamTls;
+import io.ethryx.server.upstream.http1.Http1Upstream;
+import io.ethryx.server.upstream.http2.Http2Hop;
+import io.ethryx.server.upstream.http2.Http2Timing;
+import io.ethryx.server.upstream.http2.Http2Upstream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.util.ArrayList;
@@ -17,20 +23,20 @@ import org.xnio.Xnio;
 import org.xnio.XnioWorker;
 
 /** A worker, a pool of buffers and the upstreams of one test; closing it checks that nothing is left. */
-final class UpstreamRig implements AutoCloseable {
+public final class UpstreamRig implements AutoCloseable {
 
-    final XnioWorker worker;
-    final CountingBuffers buffers;
-    final IoTimers timers;
+    public final XnioWorker worker;
+    public final CountingBuffers buffers;
+    public final IoTimers timers;
     private final List<Http1Upstream> upstreams = new ArrayList<>();
     private final List<Http2Upstream> http2Upstreams = new ArrayList<>();
-    final AtomicInteger http11Required = new AtomicInteger();
+    public final AtomicInteger http11Required = new AtomicInteger();
 
-    UpstreamRig() throws IOException {
+    public UpstreamRig() throws IOException {
         this(16_384);
     }
 
-    UpstreamRig(int bufferSize) throws IOException {
+    public UpstreamRig(int bufferSize) throws IOException {
         worker = Xnio.getInstance()
                 .createWorker(OptionMap.builder()
                         .set(Options.WORKER_IO_THREADS, 2)
@@ -43,31 +49,31 @@ final class UpstreamRig implements AutoCloseable {
         timers.start();
     }
 
-    Http1Upstream to(int port) {
+    public Http1Upstream to(int port) {
         return to(settings(port));
     }
 
-    static UpstreamSettings settings(int port) {
+    public static UpstreamSettings settings(int port) {
         return UpstreamSettings.of("127.0.0.1", port, "127.0.0.1:" + port);
     }
 
-    Http1Upstream to(UpstreamSettings settings) {
+    public Http1Upstream to(UpstreamSettings settings) {
         return to(settings, host -> {
             throw new AssertionError("a literal was looked up");
         });
     }
 
-    Http1Upstream to(UpstreamSettings settings, NameLookup lookup) {
+    public Http1Upstream to(UpstreamSettings settings, NameLookup lookup) {
         Http1Upstream upstream = new Http1Upstream(settings, new IoResources(worker, buffers, timers), lookup);
         upstreams.add(upstream);
         return upstream;
     }
 
-    Http2Upstream http2(int port) {
+    public Http2Upstream http2(int port) {
         return http2(settings(port), Http2Timing.USUAL, null);
     }
 
-    Http2Upstream http2(UpstreamSettings settings, Http2Timing timing, UpstreamTls tls) {
+    public Http2Upstream http2(UpstreamSettings settings, Http2Timing timing, UpstreamTls tls) {
         Http2Upstream upstream = new Http2Upstream(
                 settings,
                 new IoResources(worker, buffers, timers),
@@ -78,34 +84,34 @@ final class UpstreamRig implements AutoCloseable {
     }
 
     /** Bytes on their way between the sockets and the callers of HTTP/2. */
-    long bytesUnderWay() {
+    public long bytesUnderWay() {
         return http2Upstreams.stream().mapToLong(Http2Upstream::heldBytes).sum();
     }
 
     /** The same over TLS, for HTTP/1.1. */
-    Http1Upstream secure(UpstreamSettings settings, UpstreamTls tls) {
+    public Http1Upstream secure(UpstreamSettings settings, UpstreamTls tls) {
         Http1Upstream upstream = new Http1Upstream(
                 settings, new IoResources(worker, buffers, timers), host -> List.of(InetAddress.getByName(host)), tls);
         upstreams.add(upstream);
         return upstream;
     }
 
-    Http1Upstream to(UpstreamSettings settings, AddressBook book) {
+    public Http1Upstream to(UpstreamSettings settings, AddressBook book) {
         Http1Upstream upstream = new Http1Upstream(settings, new IoResources(worker, buffers, timers), book);
         upstreams.add(upstream);
         return upstream;
     }
 
     /** A call that is yet to begin, on the first IO thread. */
-    Asked asked() {
+    public Asked asked() {
         return new Asked(worker.getIoThread(0));
     }
 
-    static List<InetAddress> loopback() {
+    public static List<InetAddress> loopback() {
         return List.of(InetAddress.getLoopbackAddress());
     }
 
-    static void until(String what, BooleanSupplier condition) {
+    public static void until(String what, BooleanSupplier condition) {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(15);
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime()).as("waited in vain until " + what).isLessThan(deadline);

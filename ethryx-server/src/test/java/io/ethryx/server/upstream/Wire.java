@@ -1,12 +1,12 @@
 package io.ethryx.server.upstream;
 
 /** Bytes as they stand on the wire. */
-final class Wire {
+public final class Wire {
 
     private Wire() {}
 
     /** Each line with CRLF behind it. */
-    static String crlf(String... lines) {
+    public static String crlf(String... lines) {
         return String.join("\r\n", lines) + "\r\n";
     }
 }

@@ -2,8 +2,8 @@ package io.ethryx.server.gateway.mirror;
 
 import io.ethryx.server.budget.ByteBudget;
 import io.ethryx.server.gateway.mirror.MirrorCounts.Drop;
-import io.ethryx.server.upstream.Http1Upstream;
 import io.ethryx.server.upstream.IoResources;
+import io.ethryx.server.upstream.http1.Http1Upstream;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
