@@ -25,9 +25,12 @@ class PublicApiTest {
         List<String> now = PublicApi.of(library).lines();
         Path page = PAGES.resolve(library.artifact() + ".txt");
         List<String> written = Files.exists(page) ? Files.readAllLines(page) : List.of();
-        if (!written.equals(now)) {
-            Path right = Files.createDirectories(Path.of("target", "reference", "api"));
-            Files.write(right.resolve(library.artifact() + ".txt"), now);
+        Path right =
+                Files.createDirectories(Path.of("target", "reference", "api")).resolve(library.artifact() + ".txt");
+        if (written.equals(now)) {
+            Files.deleteIfExists(right);
+        } else {
+            Files.write(right, now);
         }
         assertThat(now.equals(written))
                 .as(
