@@ -51,7 +51,7 @@ final class KafkaProcess implements AutoCloseable {
         process = RunningProcess.start(
                 "kafka",
                 List.of(
-                        ROOT.resolve("ethryx-server/src/test/real/kafka.sh").toString(),
+                        ROOT.resolve("ethryx-usage/src/test/real/kafka.sh").toString(),
                         Integer.toString(port),
                         Integer.toString(controllerPort),
                         folder.toString(),

@@ -32,6 +32,8 @@ listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT
 log.dirs=$folder/data
 offsets.topic.replication.factor=1
 offsets.topic.num.partitions=1
+transaction.state.log.replication.factor=1
+transaction.state.log.min.isr=1
 END
 [ -z "${5:-}" ] || cat "$5" >>"$folder/server.properties"
 
