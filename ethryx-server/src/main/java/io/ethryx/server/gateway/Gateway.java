@@ -39,14 +39,14 @@ import io.ethryx.server.gateway.rules.RoutingWords;
 import io.ethryx.server.gateway.settings.GatewaySettings;
 import io.ethryx.server.gateway.socket.ClientSockets;
 import io.ethryx.server.gateway.usage.UsageMetering;
-import io.ethryx.server.io.HeapBuffers;
+import io.ethryx.server.io.BodyBuffers;
 import io.ethryx.server.io.IoRuntime;
+import io.ethryx.server.io.SizedBuffers;
 import io.ethryx.server.listener.ListenerEvents;
 import io.ethryx.server.page.GatewayPage;
 import io.ethryx.server.page.RecentDecisions;
 import io.ethryx.server.proxy.ForwardedFields;
 import io.ethryx.server.telemetry.Telemetry;
-import io.undertow.connector.ByteBufferPool;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -192,11 +192,11 @@ public final class Gateway implements AutoCloseable {
      *     running then
      */
     public static Gateway bind(GatewaySettings settings, ListenerEvents events) throws IOException {
-        return bind(settings, events, new HeapBuffers(IoRuntime.BUFFER_BYTES));
+        return bind(settings, events, SizedBuffers.ofTheHeap());
     }
 
     /** As above, on buffers of the caller's choice. */
-    static Gateway bind(GatewaySettings settings, ListenerEvents events, ByteBufferPool buffers) throws IOException {
+    static Gateway bind(GatewaySettings settings, ListenerEvents events, BodyBuffers buffers) throws IOException {
         IoRuntime io = IoRuntime.start(buffers);
         try {
             return new Gateway(settings, io, events);

@@ -84,7 +84,7 @@ final class SubCall implements UpstreamListener {
     public void onReadable() {
         UpstreamCall current = call;
         while (current != null && call == current) {
-            ByteBuffer into = bytes.room();
+            ByteBuffer into = bytes.room(current.expected());
             if (into == null) {
                 cancel();
                 batch.overBudget();

@@ -219,6 +219,11 @@ final class Http1Call implements UpstreamCall {
     }
 
     @Override
+    public long expected() {
+        return answer.expected();
+    }
+
+    @Override
     public void wantRead(boolean wanted) {
         if (isLive()) {
             answer.want(wanted);

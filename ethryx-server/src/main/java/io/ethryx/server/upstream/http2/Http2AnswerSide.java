@@ -188,6 +188,10 @@ final class Http2AnswerSide {
 
     // To the caller
 
+    long expected() {
+        return Math.max(0, length);
+    }
+
     int read(ByteBuffer into) {
         if (done) {
             return -1;
