@@ -1,11 +1,11 @@
 package io.ethryx.server.gateway;
 
+import io.ethryx.server.fields.ExactMethod;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.gateway.metrics.GatewayMetrics;
 import io.ethryx.server.gateway.metrics.PageText;
 import io.ethryx.server.listener.ClientExchange;
-import io.ethryx.server.listener.ExactMethod;
 import io.ethryx.server.listener.ExchangeHandler;
 import io.ethryx.server.listener.WholeAnswer;
 import io.undertow.util.Methods;
@@ -52,7 +52,7 @@ final class MetricsHandler implements ExchangeHandler {
     }
 
     private static void whereRead(ClientExchange exchange, Runnable answer) {
-        if (ExactMethod.is(exchange, Methods.GET) || ExactMethod.is(exchange, Methods.HEAD)) {
+        if (ExactMethod.is(exchange.method(), Methods.GET) || ExactMethod.is(exchange.method(), Methods.HEAD)) {
             answer.run();
         } else {
             FieldBlock fields = new FieldBlock();

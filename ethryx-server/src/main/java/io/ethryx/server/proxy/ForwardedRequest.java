@@ -1,5 +1,6 @@
 package io.ethryx.server.proxy;
 
+import io.ethryx.server.fields.ExactMethod;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.FieldSet;
 import io.ethryx.server.fields.KnownField;
@@ -68,7 +69,9 @@ final class ForwardedRequest implements UpstreamRequest {
     public boolean repeatable() {
         HttpString method = exchange.method();
         return shape.contentLength() == NO_BODY
-                && (method.equals(Methods.GET) || method.equals(Methods.HEAD) || method.equals(Methods.OPTIONS));
+                && (ExactMethod.is(method, Methods.GET)
+                        || ExactMethod.is(method, Methods.HEAD)
+                        || ExactMethod.is(method, Methods.OPTIONS));
     }
 
     @Override

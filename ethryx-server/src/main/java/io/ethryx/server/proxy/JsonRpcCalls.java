@@ -1,5 +1,6 @@
 package io.ethryx.server.proxy;
 
+import io.ethryx.server.fields.ExactMethod;
 import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.listener.ClientExchange;
 import io.undertow.util.Methods;
@@ -12,7 +13,7 @@ final class JsonRpcCalls {
 
     /** Whether a request is a POST of JSON. */
     static boolean looksLikeOne(ClientExchange exchange) {
-        if (!exchange.method().equals(Methods.POST)) {
+        if (!ExactMethod.is(exchange.method(), Methods.POST)) {
             return false;
         }
         String contentType = exchange.requestFields().value(KnownField.CONTENT_TYPE);

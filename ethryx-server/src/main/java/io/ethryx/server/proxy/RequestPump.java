@@ -23,6 +23,7 @@ final class RequestPump implements Upload {
     private final RequestBody body;
     private final UpstreamCall call;
     private final Ending ending;
+    private boolean begun;
     private boolean over;
 
     RequestPump(BodyBuffers buffers, RequestBody body, UpstreamCall call, Ending ending) {
@@ -54,6 +55,7 @@ final class RequestPump implements Upload {
                 }
                 int read = fill();
                 if (read == 0) {
+                    begin();
                     call.wantWrite(false);
                     body.want(true);
                     return;
@@ -66,6 +68,14 @@ final class RequestPump implements Upload {
         } catch (IOException e) {
             stop();
             ending.uploadBroken(e);
+        }
+    }
+
+    /** A body that keeps us waiting does not keep its head: the upstream may have its answer to that. */
+    private void begin() {
+        if (!begun) {
+            begun = true;
+            call.flushHead();
         }
     }
 

@@ -1,6 +1,7 @@
 package io.ethryx.server.tunnel;
 
 import io.ethryx.server.budget.ByteBudget;
+import io.ethryx.server.fields.ExactMethod;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.listener.ClientExchange;
@@ -95,7 +96,7 @@ public final class WebSockets {
         FieldBlock fields = exchange.requestFields();
         return fields.has(KnownField.UPGRADE)
                 && exchange.version() == HttpVersion.HTTP_1_1
-                && exchange.method().equals(Methods.GET)
+                && ExactMethod.is(exchange.method(), Methods.GET)
                 && fields.hasElement(KnownField.CONNECTION, "upgrade")
                 && fields.hasElement(KnownField.UPGRADE, Handshake.PROTOCOL);
     }

@@ -287,6 +287,21 @@ class BrokenExchangeTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"Content-Length: 1000000", "Transfer-Encoding: chunked"})
+    void the_upstream_has_the_head_of_a_body_that_keeps_it_waiting_and_may_answer_that(String framing)
+            throws Exception {
+        start(connection -> {
+            connection.readHead();
+            connection.send("HTTP/1.1 401 No\r\nContent-Length: 2\r\n\r\nno");
+            connection.readToEnd();
+        });
+        try (RawClient client = RawClient.connect(sidecar.port())) {
+            client.send("POST /big HTTP/1.1\r\nHost: a\r\n" + framing + "\r\n\r\n");
+            assertThat(readToItsEnd(client)).startsWith("HTTP/1.1 401 ").endsWith("\r\n\r\nno");
+        }
+    }
+
     // --- Expect: 100-continue ---
 
     @Test

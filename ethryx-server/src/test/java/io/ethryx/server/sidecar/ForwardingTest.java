@@ -270,7 +270,9 @@ class ForwardingTest {
         "GET,304,''",
         "HEAD,304,''",
         "GET,304,'Content-Length: 777'",
-        "GET,205,'Content-Length: 0'"
+        "GET,205,'Content-Length: 0'",
+        "GET,205,''",
+        "HEAD,205,''"
     })
     void an_answer_without_a_body_has_no_framing_that_promises_one(String method, int status, String framing)
             throws Exception {
@@ -294,6 +296,60 @@ class ForwardingTest {
             }
             client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
             assertThat(client.readAnswer()).startsWith("HTTP/1.1 200 OK\r\n").endsWith("\r\n\r\n{}");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Content-Length: 2\r\n\r\nno",
+                "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+                "Transfer-Encoding: chunked\r\n\r\n2\r\nno\r\n0\r\nX-Sum: 2\r\n\r\n"
+            })
+    void content_of_a_205_is_left_out(String framed) throws Exception {
+        el.close();
+        el = RawUpstream.start(connection -> {
+            String request;
+            while ((request = connection.readRequest()) != null) {
+                connection.send(request.startsWith("GET /reset") ? "HTTP/1.1 205 Reset\r\n" + framed : OK);
+            }
+        });
+        try (RawClient client = client()) {
+            client.send("GET /reset HTTP/1.1\r\nHost: a\r\n\r\n");
+            assertThat(client.readUntil("\r\n\r\n"))
+                    .startsWith("HTTP/1.1 205 Reset Content\r\n")
+                    .containsOnlyOnce("Content-Length: 0\r\n")
+                    .doesNotContainIgnoringCase("transfer-encoding");
+            client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+            assertThat(client.readAnswer()).startsWith("HTTP/1.1 200 OK\r\n").endsWith("\r\n\r\n{}");
+        }
+        assertThat(el.connections()).as("the node's connection is used again").hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"head", "Head", "get", "post"})
+    void a_method_in_another_case_is_another_method_whose_answer_has_its_body(String method) throws Exception {
+        try (RawClient client = client()) {
+            for (int i = 0; i < 2; i++) {
+                client.send(method + " /livez HTTP/1.1\r\nHost: a\r\n\r\n");
+                assertThat(client.readAnswer())
+                        .startsWith("HTTP/1.1 200 OK\r\n")
+                        .endsWith("\r\n\r\n{}");
+                assertThat(el.nextRequest()).startsWith(method + " /livez HTTP/1.1\r\n");
+            }
+        }
+        sidecar.awaitMetric("ethryx_proxy_requests_total{method=\"OTHER\",status=\"200\",upstream=\"EL\"} 2.0");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"421,Misdirected Request", "425,Too Early", "451,Unavailable For Legal Reasons", "429,Too Many Requests"
+    })
+    void a_status_has_its_registered_reason(int status, String reason) throws Exception {
+        el.close();
+        el = RawUpstream.answering("HTTP/1.1 " + status + "\r\nContent-Length: 0\r\n\r\n");
+        try (RawClient client = client()) {
+            client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+            assertThat(client.readAnswer()).startsWith("HTTP/1.1 " + status + " " + reason + "\r\n");
         }
     }
 

@@ -177,13 +177,39 @@ class Http2ForwardingTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"204,''", "304,'Content-Length: 7'", "200,'Content-Length: 0'"})
+    @CsvSource({"204,''", "205,''", "304,'Content-Length: 7'", "200,'Content-Length: 0'"})
     void an_answer_without_a_body_ends_with_its_head(int status, String framing) throws Exception {
         try (FrameClient client = startAnswering(
                 "HTTP/1.1 " + status + " X\r\n" + (framing.isEmpty() ? "" : framing + "\r\n") + "\r\n")) {
             client.get(1, "/");
             assertThat(client.answer(1)).isEqualTo(Integer.toString(status));
         }
+    }
+
+    @Test
+    void content_of_a_205_is_left_out() throws Exception {
+        try (FrameClient client = startAnswering("HTTP/1.1 205 X\r\nContent-Length: 2\r\n\r\nno")) {
+            client.get(1, "/");
+            FrameClient.Frame head = client.of(1);
+            assertThat(client.fields(head)).containsEntry(":status", "205").containsEntry("content-length", "0");
+            assertThat(head.ends()).isTrue();
+            client.get(3, "/livez");
+            assertThat(client.answer(3)).isEqualTo("200 ok");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"head", "connect"})
+    void a_method_in_another_case_is_another_method_whose_answer_has_its_body(String method) throws Exception {
+        try (FrameClient client = startAnswering(OK)) {
+            client.frame(
+                    FrameClient.HEADERS,
+                    FrameClient.END_HEADERS | FrameClient.END_STREAM,
+                    1,
+                    FrameClient.head(method, "/"));
+            assertThat(client.answer(1)).isEqualTo("200 {}");
+        }
+        assertThat(node.nextRequest()).startsWith(method + " / HTTP/1.1\r\n");
     }
 
     @Test

@@ -159,6 +159,25 @@ class WebSocketTest {
     }
 
     @Test
+    void the_upstreams_own_426_says_what_to_upgrade_to() throws Exception {
+        try (RawUpstream ws = RawUpstream.answering("HTTP/1.1 426 No\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+                + "Sec-WebSocket-Version: 13, 8\r\nContent-Length: 0\r\n\r\n")) {
+            SidecarFixture sidecar = before(ws);
+            try (RawClient client = RawClient.connect(sidecar.port())) {
+                assertThat(client.send(handshake("/")).readAnswer())
+                        .startsWith("HTTP/1.1 426 Upgrade Required\r\n")
+                        .contains("Sec-WebSocket-Version: 13, 8\r\n")
+                        .containsOnlyOnce("Upgrade: websocket\r\n")
+                        .containsOnlyOnce("Connection: Upgrade\r\n");
+                assertThat(client.send(handshake("/")).readAnswer())
+                        .as("the connection lives on")
+                        .contains(" 426 ");
+            }
+            sidecar.closeAndCheckNothingIsLeft();
+        }
+    }
+
+    @Test
     void the_upstreams_own_refusal_reaches_the_client() throws Exception {
         try (RawUpstream ws = RawUpstream.answering(
                 "HTTP/1.1 403 Forbidden\r\nX-why: because\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nno\r\n0\r\n\r\n")) {
@@ -460,8 +479,16 @@ class WebSocketTest {
                 assertThat(client.fields(head)).containsEntry(":status", "403");
                 FrameClient.Frame body = client.of(1);
                 assertThat(body.text()).isEqualTo("no");
+                assertThat(body.ends()).isTrue();
                 connect(client, 3, "/yes");
-                assertThat(client.fields(client.of(3))).containsEntry(":status", "200");
+                FrameClient.Frame next = client.next();
+                while (next.stream() == 0) {
+                    next = client.next();
+                }
+                assertThat(next.stream())
+                        .as("nothing more comes of the refused one")
+                        .isEqualTo(3);
+                assertThat(client.fields(next)).containsEntry(":status", "200");
                 client.data(3, "x", false);
                 FrameClient.Frame reset = client.of(3);
                 assertThat(reset.type()).isEqualTo(FrameClient.RST_STREAM);

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A pool that knows how many of its buffers are out, and how many were at the most. */
+/** A pool that knows how many of its buffers are out, long ones included, and how many were at the most. */
 public final class CountingBuffers implements BodyBuffers {
 
     private final ByteBufferPool pool;
@@ -17,10 +17,20 @@ public final class CountingBuffers implements BodyBuffers {
     private final AtomicInteger out = new AtomicInteger();
     private final AtomicInteger most = new AtomicInteger();
 
+    /** Buffers on the heap. */
     public CountingBuffers(int size) {
-        pool = new DefaultByteBufferPool(false, size, -1, 12);
+        this(size, false);
+    }
+
+    private CountingBuffers(int size, boolean direct) {
+        pool = new DefaultByteBufferPool(direct, size, -1, 12);
         large = new DefaultByteBufferPool(true, 4 * size, -1, 12);
         arrays = new DefaultByteBufferPool(false, size, -1, 12);
+    }
+
+    /** Buffers beside the heap. */
+    public static CountingBuffers direct(int size) {
+        return new CountingBuffers(size, true);
     }
 
     public int out() {
@@ -56,9 +66,10 @@ public final class CountingBuffers implements BodyBuffers {
 
             @Override
             public void close() {
-                if (returned.compareAndSet(false, true)) {
-                    out.decrementAndGet();
+                if (returned.getAndSet(true)) {
+                    throw new IllegalStateException("a buffer was given back twice");
                 }
+                out.decrementAndGet();
                 buffer.close();
             }
 

@@ -3,10 +3,10 @@ package io.ethryx.server.gateway.admin;
 import io.ethryx.server.access.OperatorClaim;
 import io.ethryx.server.access.OperatorRule;
 import io.ethryx.server.access.Standing;
+import io.ethryx.server.fields.ExactMethod;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.listener.ClientExchange;
-import io.ethryx.server.listener.ExactMethod;
 import io.ethryx.server.listener.ExchangeHandler;
 import io.ethryx.server.listener.WholeAnswer;
 import io.ethryx.server.page.Asset;
@@ -50,7 +50,7 @@ final class AdminHandler implements ExchangeHandler {
 
     /** A HEAD asks for what a GET would be told, without the telling. */
     private static String methodOf(ClientExchange exchange) {
-        return ExactMethod.is(exchange, Methods.HEAD)
+        return ExactMethod.is(exchange.method(), Methods.HEAD)
                 ? "GET"
                 : exchange.method().toString();
     }
@@ -97,7 +97,7 @@ final class AdminHandler implements ExchangeHandler {
     /** A POST to one segment is JSON-RPC, whatever it is called. */
     private static boolean isCall(ClientExchange exchange) {
         String target = exchange.target();
-        return ExactMethod.is(exchange, Methods.POST) && target.indexOf('/', 1) < 0;
+        return ExactMethod.is(exchange.method(), Methods.POST) && target.indexOf('/', 1) < 0;
     }
 
     /** An answer, on the IO thread of its exchange. */

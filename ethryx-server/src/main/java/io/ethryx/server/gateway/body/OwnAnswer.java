@@ -9,10 +9,10 @@ import io.ethryx.core.RpcElement;
 import io.ethryx.core.RpcError;
 import io.ethryx.core.RpcId;
 import io.ethryx.core.RpcRequest;
+import io.ethryx.server.fields.ExactMethod;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.listener.ClientExchange;
-import io.ethryx.server.listener.ExactMethod;
 import io.ethryx.server.listener.WholeAnswer;
 import io.undertow.util.Methods;
 import java.nio.ByteBuffer;
@@ -153,7 +153,8 @@ public final class OwnAnswer {
     public static void elsewhere(ClientExchange exchange, String target) {
         FieldBlock fields = new FieldBlock();
         fields.add(KnownField.LOCATION, target);
-        boolean read = ExactMethod.is(exchange, Methods.GET) || ExactMethod.is(exchange, Methods.HEAD);
+        boolean read =
+                ExactMethod.is(exchange.method(), Methods.GET) || ExactMethod.is(exchange.method(), Methods.HEAD);
         text(exchange, read ? 301 : 307, "Calls go to " + target + ", without the last slash.", fields);
     }
 

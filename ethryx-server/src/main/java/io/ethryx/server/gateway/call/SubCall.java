@@ -4,12 +4,12 @@ import io.ethryx.core.Body;
 import io.ethryx.core.line.FailureKind;
 import io.ethryx.core.line.NodeReply;
 import io.ethryx.core.line.SubBatch;
+import io.ethryx.routing.SubmittingMethods;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.gateway.body.Gzip;
 import io.ethryx.server.gateway.body.PooledBytes;
-import io.ethryx.server.gateway.edge.AttemptWatch;
-import io.ethryx.server.upstream.Upstream;
+import io.ethryx.server.gateway.socket.NodePlace;
 import io.ethryx.server.upstream.UpstreamCall;
 import io.ethryx.server.upstream.UpstreamFailure;
 import io.ethryx.server.upstream.UpstreamListener;
@@ -18,10 +18,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.xnio.XnioIoThread;
 
 /** A part of a batch that one node is asked; its answer is taken whole. Confined to the client's IO thread. */
-final class SubCall implements UpstreamListener {
+final class SubCall implements BatchPart, UpstreamListener {
 
     /** What a node that codes its answer unasked may unfold to. */
     private static final int MOST_UNFOLDED = 16 * 1024 * 1024;
@@ -30,6 +29,7 @@ final class SubCall implements UpstreamListener {
     private final SubBatch sub;
     private final PooledBytes bytes;
     private final AttemptTally tally;
+    private @Nullable NodePlace place;
     private @Nullable UpstreamCall call;
     private @Nullable RequestSending sending;
     private int status;
@@ -42,22 +42,37 @@ final class SubCall implements UpstreamListener {
         this.tally = tally;
     }
 
-    void begin(Upstream upstream, XnioIoThread thread, UpstreamRequest head, List<ByteBuffer> body) {
+    /** Asks; of a connection that was past use it asks again, unless one of the calls may not be sent twice. */
+    void begin(NodePlace node) {
+        place = node;
+        boolean submits = sub.calls().stream().anyMatch(each -> SubmittingMethods.contains(each.method()));
+        send(node, submits ? UpstreamRequest.Connections.ANY : UpstreamRequest.Connections.ANY_TOLD_IF_STALE);
+    }
+
+    private void send(NodePlace node, UpstreamRequest.Connections connections) {
+        List<ByteBuffer> body = sub.body();
         RequestSending begun = new RequestSending(body);
         sending = begun;
-        UpstreamCall made = upstream.call(thread, head, this);
+        UpstreamCall made = node.upstream()
+                .call(
+                        batch.ioThread(),
+                        new NodeRequestHead(
+                                node.target(),
+                                node.upstream().authority(),
+                                node.fields(),
+                                RequestSending.length(body),
+                                tally.watch(),
+                                connections),
+                        this);
         if (!tally.isOver()) {
             call = made;
             begun.run(made);
         }
     }
 
-    SubBatch sub() {
+    @Override
+    public SubBatch sub() {
         return sub;
-    }
-
-    AttemptWatch watch() {
-        return tally.watch();
     }
 
     @Override
@@ -137,18 +152,23 @@ final class SubCall implements UpstreamListener {
     @Override
     public void onFailure(UpstreamFailure failure) {
         call = null;
+        NodePlace node = place;
+        if (failure.kind() == UpstreamFailure.Kind.STALE && node != null && !tally.isOver()) {
+            send(node, UpstreamRequest.Connections.FRESH);
+            return;
+        }
         batch.failed(this, tally.failed(Failures.kindOf(failure)));
     }
 
-    /** The node has had all the time there was. */
-    void late() {
+    @Override
+    public void late() {
         NodeReply.Failed late = tally.failed(FailureKind.DEADLINE);
         cancel();
         batch.failed(this, late);
     }
 
-    /** Gives the call up. Idempotent. */
-    void cancel() {
+    @Override
+    public void cancel() {
         UpstreamCall current = call;
         call = null;
         tally.givenUp();
@@ -157,7 +177,8 @@ final class SubCall implements UpstreamListener {
         }
     }
 
-    void release() {
+    @Override
+    public void release() {
         bytes.release();
     }
 }

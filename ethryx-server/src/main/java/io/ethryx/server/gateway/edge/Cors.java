@@ -1,9 +1,9 @@
 package io.ethryx.server.gateway.edge;
 
+import io.ethryx.server.fields.ExactMethod;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.listener.ClientExchange;
-import io.ethryx.server.listener.ExactMethod;
 import io.ethryx.server.listener.WholeAnswer;
 import io.undertow.util.Methods;
 import java.nio.ByteBuffer;
@@ -38,7 +38,7 @@ final class Cors {
     /** Whether a request only asks what may be sent; it is answered then. */
     boolean answersPreflight(ClientExchange exchange) {
         FieldBlock asked = exchange.requestFields();
-        if (!ExactMethod.is(exchange, Methods.OPTIONS)
+        if (!ExactMethod.is(exchange.method(), Methods.OPTIONS)
                 || !asked.has(KnownField.ORIGIN)
                 || asked.find(ASKED_METHOD, 0) < 0) {
             return false;
@@ -69,7 +69,7 @@ final class Cors {
     /** A watch that adds what the page of a request is allowed to the head of the answer. */
     RequestWatch watch(ClientExchange exchange) {
         String allowed = allowed(exchange.requestFields());
-        boolean preflight = ExactMethod.is(exchange, Methods.OPTIONS);
+        boolean preflight = ExactMethod.is(exchange.method(), Methods.OPTIONS);
         return new RequestWatch() {
             @Override
             public void answers(int status, FieldBlock fields) {

@@ -1,12 +1,12 @@
 package io.ethryx.server.gateway.intake;
 
+import io.ethryx.server.fields.ExactMethod;
 import io.ethryx.server.gateway.body.OwnAnswer;
 import io.ethryx.server.gateway.call.RpcMeans;
 import io.ethryx.server.gateway.edge.Visit;
 import io.ethryx.server.gateway.socket.ClientSockets;
 import io.ethryx.server.gateway.usage.MeteredRequest;
 import io.ethryx.server.listener.ClientExchange;
-import io.ethryx.server.listener.ExactMethod;
 import io.ethryx.server.listener.ExchangeHandler;
 import io.ethryx.server.tunnel.WebSockets;
 import io.undertow.util.Methods;
@@ -61,7 +61,7 @@ public final class RpcHandler implements ExchangeHandler {
             return;
         }
         MeteredRequest metered = means.usage().begin(exchange, segment);
-        if (!ExactMethod.is(exchange, Methods.POST)) {
+        if (!ExactMethod.is(exchange.method(), Methods.POST)) {
             OwnAnswer.notAllowed(exchange);
         } else {
             new RpcExchange(means, dispatch, new RpcDispatch.Arrived(visit, segment, metered)).begin();

@@ -2,24 +2,20 @@ package io.ethryx.server.gateway.socket;
 
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
-import io.ethryx.server.listener.ClientAnswer;
+import io.ethryx.server.listener.AnswerSoFar;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The answer to a message. Status and fields have no place in it; its body is the message, and without a body there is none.
  * Confined to the client's IO thread.
  */
-final class MessageAnswer implements ClientAnswer, Outbox.Sender {
+final class MessageAnswer extends AnswerSoFar implements Outbox.Sender {
 
     private static final int NO_CONTENT = 204;
 
     private final MessageExchange exchange;
     private final Outbox outbox;
-    private @Nullable Runnable whenWritable;
-    private int status;
-    private long bodyBytes;
     private boolean silent;
     private boolean unreadable;
     private boolean wanted;
@@ -48,37 +44,14 @@ final class MessageAnswer implements ClientAnswer, Outbox.Sender {
 
     @Override
     public void begin(int answerStatus, FieldBlock fields, long contentLength) {
-        status = answerStatus;
+        begun(answerStatus);
         silent = contentLength == NO_BODY || answerStatus == NO_CONTENT;
         String coding = fields.value(KnownField.CONTENT_ENCODING);
         unreadable = coding != null && !coding.equalsIgnoreCase("identity");
     }
 
     @Override
-    public boolean hasBegun() {
-        return status != 0;
-    }
-
-    @Override
-    public int status() {
-        return status;
-    }
-
-    @Override
-    public int write(ByteBuffer bytes) throws IOException {
-        return write(bytes, false);
-    }
-
-    @Override
-    public int writeLast(ByteBuffer bytes) throws IOException {
-        int taken = write(bytes, true);
-        if (!bytes.hasRemaining()) {
-            end();
-        }
-        return taken;
-    }
-
-    private int write(ByteBuffer bytes, boolean last) throws IOException {
+    protected int write(ByteBuffer bytes, boolean last) throws IOException {
         if (exchange.hasEnded()) {
             throw new IOException("the client has left");
         } else if (unreadable) {
@@ -90,7 +63,7 @@ final class MessageAnswer implements ClientAnswer, Outbox.Sender {
         }
         int count = outbox.send(this, bytes, last);
         complete |= last && count > 0 && !bytes.hasRemaining();
-        bodyBytes += count;
+        took(count);
         return count;
     }
 
@@ -124,11 +97,6 @@ final class MessageAnswer implements ClientAnswer, Outbox.Sender {
     }
 
     @Override
-    public void whenWritable(Runnable action) {
-        whenWritable = action;
-    }
-
-    @Override
     public void want(boolean isWanted) {
         wanted = isWanted && !exchange.hasEnded();
         if (wanted) {
@@ -140,18 +108,13 @@ final class MessageAnswer implements ClientAnswer, Outbox.Sender {
 
     @Override
     public void goOn() {
-        Runnable action = whenWritable;
+        Runnable action = writer();
         if (wanted && action != null) {
             action.run();
             if (wanted && !exchange.hasEnded()) {
                 outbox.await(this);
             }
         }
-    }
-
-    @Override
-    public long bodyBytes() {
-        return bodyBytes;
     }
 
     void release() {

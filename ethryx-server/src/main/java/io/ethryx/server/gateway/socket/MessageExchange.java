@@ -1,8 +1,8 @@
 package io.ethryx.server.gateway.socket;
 
 import io.ethryx.server.fields.FieldBlock;
-import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.listener.ClientTunnel;
+import io.ethryx.server.listener.ExchangeLife;
 import io.ethryx.server.listener.HttpVersion;
 import io.ethryx.server.listener.RequestBody;
 import io.ethryx.server.listener.TakenConnection;
@@ -10,8 +10,6 @@ import io.undertow.util.HttpString;
 import io.undertow.util.Methods;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.xnio.XnioIoThread;
@@ -20,16 +18,13 @@ import org.xnio.XnioIoThread;
  * A message of a client as a request: a POST to the target of the socket's handshake, with the fields of that, whose body
  * has been read already. Its answer is a message. Confined to the client's IO thread.
  */
-public final class MessageExchange implements ClientExchange {
+public final class MessageExchange extends ExchangeLife {
 
     private final ClientSocket socket;
     private final FieldBlock fields = new FieldBlock();
     private final MessageAnswer answer;
-    private final List<Runnable> whenEnded = new ArrayList<>(3);
     private final long length;
-    private @Nullable Runnable whenGone;
     private @Nullable Supplier<byte[]> whenBroken;
-    private boolean ended;
 
     MessageExchange(ClientSocket socket, Outbox outbox, long length) {
         this.socket = socket;
@@ -108,39 +103,20 @@ public final class MessageExchange implements ClientExchange {
     }
 
     @Override
-    public void whenGone(Runnable action) {
-        whenGone = action;
-    }
-
-    @Override
-    public void whenEnded(Runnable action) {
-        whenEnded.add(action);
-    }
-
-    @Override
-    public boolean hasEnded() {
-        return ended;
-    }
-
-    @Override
     public int refusedWith() {
         return 0;
     }
 
     /** The client has left. */
     void gone() {
-        Runnable action = whenGone;
-        whenGone = null;
-        if (action != null && !ended) {
-            action.run();
-        }
+        tellGone();
         end();
     }
 
     /** An answer that has begun can't be taken back: the socket is failed. */
     @Override
     public void abort() {
-        if (ended) {
+        if (hasEnded()) {
             return;
         }
         Supplier<byte[]> instead = whenBroken;
@@ -156,11 +132,9 @@ public final class MessageExchange implements ClientExchange {
     }
 
     void end() {
-        if (!ended) {
-            ended = true;
-            whenGone = null;
+        if (!hasEnded()) {
             answer.release();
-            whenEnded.forEach(Runnable::run);
+            tellEnded();
         }
     }
 

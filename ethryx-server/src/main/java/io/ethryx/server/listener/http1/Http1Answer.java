@@ -3,8 +3,9 @@ package io.ethryx.server.listener.http1;
 import static io.ethryx.server.fields.KnownField.CONTENT_LENGTH;
 import static io.ethryx.server.fields.KnownField.DATE;
 
+import io.ethryx.server.fields.ExactMethod;
 import io.ethryx.server.fields.FieldBlock;
-import io.ethryx.server.listener.ClientAnswer;
+import io.ethryx.server.listener.AnswerSoFar;
 import io.ethryx.server.listener.HttpVersion;
 import io.ethryx.server.listener.connection.RawAnswers;
 import io.undertow.util.Methods;
@@ -14,10 +15,11 @@ import java.nio.channels.ClosedChannelException;
 import org.jspecify.annotations.Nullable;
 
 /** The answer to one HTTP/1.1 request: its head and the framing of its body (RFC 9112 sections 4, 6, 7 and 9). */
-final class Http1Answer implements ClientAnswer {
+final class Http1Answer extends AnswerSoFar {
 
     private static final int SWITCHING_PROTOCOLS = 101;
     private static final int NO_CONTENT = 204;
+    private static final int RESET_CONTENT = 205;
     private static final int NOT_MODIFIED = 304;
     /** Longer pieces of a body are written from where they are. */
     private static final int SMALL = 4096;
@@ -44,10 +46,7 @@ final class Http1Answer implements ClientAnswer {
     private final AnswerOutput output;
     private Framing framing = Framing.NONE;
     private @Nullable FieldBlock trailers;
-    private @Nullable Runnable whenWritable;
-    private int status;
     private long left;
-    private long bodyBytes;
     private boolean closeAfter;
     private boolean keepsAlive;
     private boolean blocked;
@@ -90,7 +89,7 @@ final class Http1Answer implements ClientAnswer {
         if (hasBegun()) {
             throw new IllegalStateException("the answer has begun");
         }
-        status = answerStatus;
+        begun(answerStatus);
         if (exchange.hasEnded()) {
             return;
         }
@@ -103,19 +102,28 @@ final class Http1Answer implements ClientAnswer {
             fields.drop(CONTENT_LENGTH);
         }
         output.put(fields);
-        frame(bodiless && status != NO_CONTENT ? contentLength : -1);
-        if (status != SWITCHING_PROTOCOLS) {
+        frame(toldAnyway(contentLength));
+        if (status() != SWITCHING_PROTOCOLS) {
             date(fields);
             persistence();
         }
         output.put(LINE_END);
     }
 
+    /** The length that is told where there is no body; negative for none. */
+    private long toldAnyway(long contentLength) {
+        if (status() == RESET_CONTENT) {
+            return 0;
+        }
+        return framing == Framing.NONE && status() != NO_CONTENT ? contentLength : -1;
+    }
+
     private boolean isBodiless() {
-        return status == NO_CONTENT
-                || status == NOT_MODIFIED
-                || status == SWITCHING_PROTOCOLS
-                || exchange.method().equals(Methods.HEAD);
+        return status() == NO_CONTENT
+                || status() == RESET_CONTENT
+                || status() == NOT_MODIFIED
+                || status() == SWITCHING_PROTOCOLS
+                || ExactMethod.is(exchange.method(), Methods.HEAD);
     }
 
     private Framing framing(long contentLength) {
@@ -150,16 +158,6 @@ final class Http1Answer implements ClientAnswer {
         }
     }
 
-    @Override
-    public boolean hasBegun() {
-        return status != 0;
-    }
-
-    @Override
-    public int status() {
-        return status;
-    }
-
     /** Whether the connection may serve another request after it. */
     boolean keepsAlive() {
         return keepsAlive;
@@ -167,7 +165,7 @@ final class Http1Answer implements ClientAnswer {
 
     /** Whether it is a whole 101, all of it handed over. */
     boolean isSwitch() {
-        return status == SWITCHING_PROTOCOLS && output.isEmpty();
+        return status() == SWITCHING_PROTOCOLS && output.isEmpty();
     }
 
     /** Whether the client has the whole of it. */
@@ -178,7 +176,7 @@ final class Http1Answer implements ClientAnswer {
     // --- the body ---
 
     @Override
-    public int write(ByteBuffer bytes) throws IOException {
+    protected int write(ByteBuffer bytes, boolean last) throws IOException {
         if (exchange.hasEnded() || ended || !hasBegun()) {
             throw new ClosedChannelException();
         } else if (framing == Framing.NONE) {
@@ -190,7 +188,7 @@ final class Http1Answer implements ClientAnswer {
         }
         blocked = false;
         int taken = framing == Framing.CHUNKED ? chunk(bytes) : plain(bytes);
-        bodyBytes += taken;
+        took(taken);
         return taken;
     }
 
@@ -250,15 +248,6 @@ final class Http1Answer implements ClientAnswer {
     }
 
     @Override
-    public int writeLast(ByteBuffer bytes) throws IOException {
-        int taken = write(bytes);
-        if (!bytes.hasRemaining()) {
-            end();
-        }
-        return taken;
-    }
-
-    @Override
     public void trailers(FieldBlock fields) {
         trailers = fields;
     }
@@ -298,11 +287,6 @@ final class Http1Answer implements ClientAnswer {
     }
 
     @Override
-    public void whenWritable(Runnable action) {
-        whenWritable = action;
-    }
-
-    @Override
     public void want(boolean now) {
         if (!exchange.hasEnded()) {
             wanted = now;
@@ -312,16 +296,11 @@ final class Http1Answer implements ClientAnswer {
 
     /** The client takes more. */
     void tell() {
-        Runnable action = whenWritable;
+        Runnable action = writer();
         if (wanted && action != null) {
             action.run();
         } else {
             output.want(false);
         }
-    }
-
-    @Override
-    public long bodyBytes() {
-        return bodyBytes;
     }
 }

@@ -1,19 +1,17 @@
 package io.ethryx.server.listener.http1;
 
 import io.ethryx.server.fields.FieldBlock;
-import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.listener.ClientTunnel;
+import io.ethryx.server.listener.ExchangeLife;
 import io.ethryx.server.listener.HttpVersion;
 import io.ethryx.server.listener.TakenConnection;
 import io.undertow.util.HttpString;
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.xnio.XnioIoThread;
 
 /** One request over HTTP/1.1 and its answer. */
-final class Http1Exchange implements ClientExchange {
+final class Http1Exchange extends ExchangeLife {
 
     private final Http1Connection connection;
     private final FieldBlock fields;
@@ -23,11 +21,7 @@ final class Http1Exchange implements ClientExchange {
     private final long requestLength;
     private final Http1Body body;
     private final Http1Answer answer;
-    private @Nullable Runnable whenGone;
-    private @Nullable Runnable whenEnded;
-    private @Nullable List<Runnable> moreWhenEnded;
     private int refusedWith;
-    private boolean ended;
 
     Http1Exchange(Http1Connection connection, RequestHead head) {
         this.connection = connection;
@@ -101,32 +95,8 @@ final class Http1Exchange implements ClientExchange {
     }
 
     @Override
-    public void whenGone(Runnable action) {
-        whenGone = action;
-    }
-
-    @Override
-    public void whenEnded(Runnable action) {
-        if (whenEnded == null) {
-            whenEnded = action;
-        } else {
-            List<Runnable> more = moreWhenEnded;
-            if (more == null) {
-                more = new ArrayList<>(2);
-                moreWhenEnded = more;
-            }
-            more.add(action);
-        }
-    }
-
-    @Override
-    public boolean hasEnded() {
-        return ended;
-    }
-
-    @Override
     public void abort() {
-        if (!ended) {
+        if (!hasEnded()) {
             connection.abort();
         }
     }
@@ -143,10 +113,10 @@ final class Http1Exchange implements ClientExchange {
 
     @Override
     public TakenConnection takeOver(ClientTunnel tunnel) {
-        if (ended || !answer.isSwitch() || !connection.reader().isWhole()) {
+        if (hasEnded() || !answer.isSwitch() || !connection.reader().isWhole()) {
             throw new IllegalStateException("the head of a 101 is not out");
         }
-        whenGone = null;
+        keepGone();
         return connection.takeOver(tunnel);
     }
 
@@ -162,22 +132,11 @@ final class Http1Exchange implements ClientExchange {
 
     /** The client has left: tells whoever asked, at most once. */
     void gone() {
-        Runnable action = whenGone;
-        whenGone = null;
-        if (action != null && !ended) {
-            action.run();
-        }
+        tellGone();
     }
 
     /** It is over: tells whoever asked. */
     void end() {
-        ended = true;
-        whenGone = null;
-        if (whenEnded != null) {
-            whenEnded.run();
-        }
-        if (moreWhenEnded != null) {
-            moreWhenEnded.forEach(Runnable::run);
-        }
+        tellEnded();
     }
 }

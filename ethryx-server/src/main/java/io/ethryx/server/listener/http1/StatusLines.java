@@ -9,7 +9,6 @@ final class StatusLines {
 
     private static final int LOWEST = 100;
     private static final int HIGHEST = 599;
-    private static final int EARLY_HINTS = 103;
     private static final byte[][] HTTP_1_0 = table("HTTP/1.0 ");
     private static final byte[][] HTTP_1_1 = table("HTTP/1.1 ");
 
@@ -24,7 +23,13 @@ final class StatusLines {
     }
 
     private static String reason(int status) {
-        return status == EARLY_HINTS ? "Early Hints" : StatusCodes.getReason(status);
+        return switch (status) {
+            case 103 -> "Early Hints";
+            case 421 -> "Misdirected Request";
+            case 425 -> "Too Early";
+            case 451 -> "Unavailable For Legal Reasons";
+            default -> StatusCodes.getReason(status);
+        };
     }
 
     /** The line with its CRLF; not to be changed. The version is that of the request. */

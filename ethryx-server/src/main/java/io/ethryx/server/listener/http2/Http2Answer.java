@@ -1,9 +1,10 @@
 package io.ethryx.server.listener.http2;
 
+import io.ethryx.server.fields.ExactMethod;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.http2.AnswerHead;
-import io.ethryx.server.listener.ClientAnswer;
+import io.ethryx.server.listener.AnswerSoFar;
 import io.ethryx.server.timer.Timeout;
 import io.undertow.util.Methods;
 import java.io.IOException;
@@ -12,21 +13,19 @@ import java.nio.channels.ClosedChannelException;
 import org.jspecify.annotations.Nullable;
 
 /** The answer to a request over HTTP/2, put into frames as far as the client's windows and its reading allow. */
-final class Http2Answer implements ClientAnswer {
+final class Http2Answer extends AnswerSoFar {
 
     private static final int MOST_FRAME_BYTES = 16_384;
     private static final int NO_CONTENT = 204;
+    private static final int RESET_CONTENT = 205;
     private static final int NOT_MODIFIED = 304;
 
     private final Http2Exchange exchange;
     private final Http2Streams streams;
     private final Timeout stall;
     private @Nullable FieldBlock trailers;
-    private @Nullable Runnable whenWritable;
     private int window;
-    private int status;
     private long announced = UNKNOWN_LENGTH;
-    private long bodyBytes;
     private boolean bodiless;
     private boolean endSent;
     private boolean finished;
@@ -60,7 +59,7 @@ final class Http2Answer implements ClientAnswer {
         if (!wanted || exchange.isClosed()) {
             return;
         }
-        Runnable action = whenWritable;
+        Runnable action = writer();
         if (window > 0 && action != null) {
             action.run();
         }
@@ -87,7 +86,7 @@ final class Http2Answer implements ClientAnswer {
 
     @Override
     public void sendInformational(int informational, FieldBlock fields) {
-        if (status == 0 && !exchange.isClosed()) {
+        if (status() == 0 && !exchange.isClosed()) {
             streams.out().headers(exchange.id(), AnswerHead.of(informational, fields), false);
             streams.connection().endTurn();
         }
@@ -100,11 +99,12 @@ final class Http2Answer implements ClientAnswer {
 
     @Override
     public void begin(int answerStatus, FieldBlock fields, long contentLength) {
-        status = answerStatus;
+        begun(answerStatus);
         bodiless = contentLength == NO_BODY
                 || answerStatus == NO_CONTENT
+                || answerStatus == RESET_CONTENT
                 || answerStatus == NOT_MODIFIED
-                || exchange.method().equals(Methods.HEAD);
+                || ExactMethod.is(exchange.method(), Methods.HEAD);
         announced = bodiless ? UNKNOWN_LENGTH : contentLength;
         if (exchange.isClosed()) {
             return;
@@ -120,43 +120,22 @@ final class Http2Answer implements ClientAnswer {
     private long lengthToTell(long contentLength) {
         if (contentLength == NO_BODY) {
             return AnswerHead.LENGTH_OF_FIELDS;
+        } else if (status() == RESET_CONTENT) {
+            return 0;
         }
-        return contentLength == UNKNOWN_LENGTH || status == NO_CONTENT ? AnswerHead.NO_LENGTH : contentLength;
+        return contentLength == UNKNOWN_LENGTH || status() == NO_CONTENT ? AnswerHead.NO_LENGTH : contentLength;
     }
 
     @Override
-    public boolean hasBegun() {
-        return status != 0;
-    }
-
-    @Override
-    public int status() {
-        return status;
-    }
-
-    @Override
-    public int write(ByteBuffer bytes) throws IOException {
-        return write(bytes, false);
-    }
-
-    @Override
-    public int writeLast(ByteBuffer bytes) throws IOException {
-        int taken = write(bytes, true);
-        if (!bytes.hasRemaining()) {
-            end();
-        }
-        return taken;
-    }
-
-    private int write(ByteBuffer bytes, boolean last) throws IOException {
-        if (exchange.isClosed() || status == 0) {
+    protected int write(ByteBuffer bytes, boolean last) throws IOException {
+        if (exchange.isClosed() || status() == 0) {
             throw new ClosedChannelException();
         }
         int offered = bytes.remaining();
         if (bodiless) {
             bytes.position(bytes.limit());
             return offered;
-        } else if (announced >= 0 && bodyBytes + offered > announced) {
+        } else if (announced >= 0 && bodyBytes() + offered > announced) {
             throw new IOException("the body is longer than its announced length");
         }
         int room = room(offered);
@@ -186,7 +165,7 @@ final class Http2Answer implements ClientAnswer {
         streams.dataSent();
         streams.windows().sent(length);
         window -= length;
-        bodyBytes += length;
+        took(length);
         endSent = ends;
     }
 
@@ -210,9 +189,9 @@ final class Http2Answer implements ClientAnswer {
     public void end() throws IOException {
         if (finished) {
             return;
-        } else if (exchange.isClosed() || status == 0) {
+        } else if (exchange.isClosed() || status() == 0) {
             throw new ClosedChannelException();
-        } else if (announced >= 0 && bodyBytes < announced) {
+        } else if (announced >= 0 && bodyBytes() < announced) {
             throw new IOException("the body is shorter than its announced length");
         }
         finished = true;
@@ -241,11 +220,6 @@ final class Http2Answer implements ClientAnswer {
     }
 
     @Override
-    public void whenWritable(Runnable action) {
-        whenWritable = action;
-    }
-
-    @Override
     public void want(boolean wanted) {
         this.wanted = wanted && !exchange.isClosed();
         if (this.wanted) {
@@ -254,10 +228,5 @@ final class Http2Answer implements ClientAnswer {
                 streams.connection().endTurn();
             }
         }
-    }
-
-    @Override
-    public long bodyBytes() {
-        return bodyBytes;
     }
 }

@@ -2,9 +2,9 @@ package io.ethryx.server.listener.http2;
 
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.http2.ErrorCode;
-import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.listener.ClientTunnel;
 import io.ethryx.server.listener.ExchangeHandler;
+import io.ethryx.server.listener.ExchangeLife;
 import io.ethryx.server.listener.HttpVersion;
 import io.ethryx.server.listener.TakenConnection;
 import io.ethryx.server.listener.WholeAnswer;
@@ -12,25 +12,20 @@ import io.undertow.util.HttpString;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.xnio.XnioIoThread;
 
 /** A stream of an HTTP/2 client as handlers see it, from its whole head to its end. Confined to its IO thread. */
-final class Http2Exchange implements ClientExchange {
+final class Http2Exchange extends ExchangeLife {
 
     private final Http2Streams streams;
     private final int id;
     private final Http2Request request;
     private final Http2Body body;
     private final Http2Answer answer;
-    private final List<Runnable> whenEnded = new ArrayList<>(2);
-    private @Nullable Runnable whenGone;
     private boolean tunnel;
     private boolean handled;
     private boolean closed;
-    private boolean ended;
 
     Http2Exchange(Http2Streams streams, int id, Http2Request request) {
         this.streams = streams;
@@ -75,11 +70,7 @@ final class Http2Exchange implements ClientExchange {
             return;
         }
         close(true);
-        Runnable action = whenGone;
-        whenGone = null;
-        if (action != null) {
-            action.run();
-        }
+        tellGone();
         end();
     }
 
@@ -89,7 +80,8 @@ final class Http2Exchange implements ClientExchange {
             return;
         }
         boolean cut = !body.hasEnded();
-        if (cut) {
+        // Whoever asked for a tunnel and got another answer has sent nothing, and ends the stream themselves.
+        if (cut && protocol() == null) {
             streams.out().reset(id, ErrorCode.NO_ERROR);
         }
         close(cut);
@@ -149,11 +141,7 @@ final class Http2Exchange implements ClientExchange {
     }
 
     private void end() {
-        whenGone = null;
-        ended = true;
-        for (Runnable action : whenEnded) {
-            action.run();
-        }
+        tellEnded();
     }
 
     // --- what handlers see ---
@@ -216,21 +204,6 @@ final class Http2Exchange implements ClientExchange {
     @Override
     public Http2Answer answer() {
         return answer;
-    }
-
-    @Override
-    public void whenGone(Runnable action) {
-        whenGone = action;
-    }
-
-    @Override
-    public void whenEnded(Runnable action) {
-        whenEnded.add(action);
-    }
-
-    @Override
-    public boolean hasEnded() {
-        return ended;
     }
 
     @Override

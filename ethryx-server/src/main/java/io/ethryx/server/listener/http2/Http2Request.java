@@ -1,5 +1,6 @@
 package io.ethryx.server.listener.http2;
 
+import io.ethryx.server.fields.ExactMethod;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.FieldOctets;
 import io.ethryx.server.fields.KnownField;
@@ -62,7 +63,7 @@ record Http2Request(
     }
 
     boolean isPlainConnect() {
-        return method.equals(Methods.CONNECT);
+        return ExactMethod.is(method, Methods.CONNECT);
     }
 
     private static @Nullable String target(HeaderBlock block, String method) {

@@ -29,7 +29,9 @@ final class AnswerFraming {
             return chunked ? CHUNKED : AMBIGUOUS;
         }
         if (length < 0) {
-            return UNTIL_CLOSE;
+            // A 205 has no content, and says so by its status where it says it by nothing else (RFC 9110 section
+            // 15.3.6).
+            return head.status == 205 ? 0 : UNTIL_CLOSE;
         }
         return isLast(fields, KnownField.CONTENT_LENGTH, length) ? ContentLength.read(fields, length) : AMBIGUOUS;
     }

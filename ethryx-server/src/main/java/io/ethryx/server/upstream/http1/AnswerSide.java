@@ -1,5 +1,6 @@
 package io.ethryx.server.upstream.http1;
 
+import io.ethryx.server.fields.ExactMethod;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.upstream.UpstreamFailure.Kind;
 import io.ethryx.server.upstream.UpstreamRequest;
@@ -30,7 +31,7 @@ final class AnswerSide {
 
     AnswerSide(Http1Call call, UpstreamRequest asked) {
         this.call = call;
-        answersHead = asked.method().equals(Methods.HEAD);
+        answersHead = ExactMethod.is(asked.method(), Methods.HEAD);
         maySwitch = asked.upgrade() != null;
     }
 

@@ -1,5 +1,6 @@
 package io.ethryx.server.upstream.http2;
 
+import io.ethryx.server.fields.ExactMethod;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.upstream.UpstreamRequest;
 import io.netty.buffer.ByteBuf;
@@ -35,7 +36,7 @@ final class Http2AnswerSide {
     Http2AnswerSide(Http2Call call, UpstreamRequest asked) {
         this.call = call;
         arrived = new ArrivedBody(call);
-        answersHead = asked.method().equals(Methods.HEAD);
+        answersHead = ExactMethod.is(asked.method(), Methods.HEAD);
     }
 
     /** Whether anything of an answer has come. */

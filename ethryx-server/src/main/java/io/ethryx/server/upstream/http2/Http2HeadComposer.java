@@ -1,5 +1,6 @@
 package io.ethryx.server.upstream.http2;
 
+import io.ethryx.server.fields.ExactMethod;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.FieldOctets;
 import io.ethryx.server.fields.FieldSet;
@@ -83,9 +84,9 @@ final class Http2HeadComposer implements UpstreamRequest.FieldSink {
     }
 
     private void method(HttpString method) {
-        if (method.equals(Methods.GET)) {
+        if (ExactMethod.is(method, Methods.GET)) {
             out.whole(HpackWriter.METHOD_GET, 10);
-        } else if (method.equals(io.undertow.util.Methods.POST)) {
+        } else if (ExactMethod.is(method, io.undertow.util.Methods.POST)) {
             out.whole(HpackWriter.METHOD_POST, 11);
         } else {
             if (!isToken(method)) {
