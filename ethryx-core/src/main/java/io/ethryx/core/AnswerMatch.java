@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out which answer of a node belongs to which call of the batch that it was sent. An answer is found by its id, and
- * among equal ids by order of appearance. One error for the whole batch answers each of its calls, with the call's own id.
+ * among equal ids by order of appearance. One error instead of an array refuses the whole batch, whatever id it carries, and
+ * answers each of its calls, with the call's own id.
  *
  * <p>Costs one pass over both where the node keeps the order, and a map where it does not. Immutable; borrows the answers.
  *
@@ -37,7 +38,7 @@ public final class AnswerMatch {
         RpcAnswer only = answers.array() || answers.answers().size() != 1
                 ? null
                 : answers.answers().get(0);
-        if (only != null && only.error() != null && !belongsToOne(sent, only)) {
+        if (only != null && only.error() != null) {
             match.spread(sent, only);
         } else {
             match.inOrder(sent, answers.answers());
@@ -58,19 +59,6 @@ public final class AnswerMatch {
     /** {@return how many answers belong to no call, and are dropped} */
     public int unknown() {
         return unknown;
-    }
-
-    /** An id of {@code null} tells that the node read no call at all. */
-    private static boolean belongsToOne(List<RpcCall> sent, RpcAnswer answer) {
-        RpcId id = answer.id();
-        return id != null
-                && id.body().at(id.from()) != 'n'
-                && sent.stream().anyMatch(call -> !call.notification() && same(call, id));
-    }
-
-    private static boolean same(RpcCall call, RpcId id) {
-        RpcId own = call.id();
-        return own != null && (IdKeys.sameBytes(call, id) || IdKeys.of(own).equals(IdKeys.of(id)));
     }
 
     private void spread(List<RpcCall> sent, RpcAnswer error) {

@@ -1,6 +1,8 @@
 package io.ethryx.core;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,9 @@ public record RpcAnswer(
         int to,
         @Nullable RpcId id,
         @Nullable AnswerError error) {
+
+    private static final byte[] MEMBER = "\"id\":".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] NOTHING = {};
 
     /**
      * Checks the range.
@@ -49,22 +54,28 @@ public record RpcAnswer(
     }
 
     /**
-     * The same answer for another call: all bytes as they are, but the id.
+     * The same answer for another call: all bytes as they are, but the id; one without an id gets it as its first member.
      *
      * @param other the other call's id
      * @return the answer, in bytes of its own
      */
     public RpcAnswer readdressed(RpcId other) {
-        if (id == null) {
-            return of(ErrorCatalogue.MISSING_ANSWER, other);
-        }
-        int before = id.from() - from;
-        byte[] bytes = new byte[length() - id.length() + other.length()];
-        body.copyInto(from, bytes, 0, before);
-        other.body().copyInto(other.from(), bytes, before, other.length());
-        body.copyInto(id.to(), bytes, before + other.length(), to - id.to());
+        return id == null ? with(from + 1, from + 1, MEMBER, other, 1) : with(id.from(), id.to(), NOTHING, other, 0);
+    }
+
+    /** An id in the place of some bytes, between what stands before it there and, if anything does behind it, a comma. */
+    private RpcAnswer with(int gapFrom, int gapTo, byte[] before, RpcId other, int commas) {
+        int head = gapFrom - from;
+        int idFrom = head + before.length;
+        int idTo = idFrom + other.length();
+        byte[] bytes = new byte[idTo + commas + to - gapTo];
+        body.copyInto(from, bytes, 0, head);
+        System.arraycopy(before, 0, bytes, head, before.length);
+        other.body().copyInto(other.from(), bytes, idFrom, other.length());
+        Arrays.fill(bytes, idTo, idTo + commas, (byte) ',');
+        body.copyInto(gapTo, bytes, idTo + commas, to - gapTo);
         Body own = Body.of(bytes);
-        return new RpcAnswer(own, 0, bytes.length, new RpcId(own, before, before + other.length()), error);
+        return new RpcAnswer(own, 0, bytes.length, new RpcId(own, idFrom, idTo), error);
     }
 
     /** {@return how many bytes it has} */

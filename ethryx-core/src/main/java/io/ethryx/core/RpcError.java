@@ -100,26 +100,11 @@ public record RpcError(
     private String head() {
         StringBuilder json = new StringBuilder(96);
         json.append("{\"jsonrpc\":\"2.0\",\"error\":{\"code\":").append(code).append(",\"message\":");
-        quote(json, message);
+        JsonQuote.append(json, message);
         if (data != null) {
             json.append(",\"data\":");
-            quote(json, data);
+            JsonQuote.append(json, data);
         }
         return json.append("},\"id\":").toString();
-    }
-
-    private static void quote(StringBuilder json, String text) {
-        json.append('"');
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '"' || c == '\\') {
-                json.append('\\').append(c);
-            } else if (c < 0x20) {
-                json.append(String.format("\\u%04x", (int) c));
-            } else {
-                json.append(c);
-            }
-        }
-        json.append('"');
     }
 }

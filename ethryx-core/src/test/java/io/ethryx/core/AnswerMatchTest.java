@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class AnswerMatchTest {
 
@@ -87,19 +88,36 @@ final class AnswerMatchTest {
     }
 
     @Test
-    void one_error_without_an_id_answers_each_call_as_missing() {
-        AnswerMatch match = AnswerMatch.of(calls("1", "2"), read("{\"error\":{\"code\":-32000,\"message\":\"no\"}}"));
+    void one_error_without_an_id_answers_each_call_with_its_own() {
+        AnswerMatch match =
+                AnswerMatch.of(calls("1", "\"b\""), read("{ \"error\":{\"code\":-32000,\"message\":\"no\"}}"));
 
-        assertThat(match.answer(1).error().code()).isEqualTo(-32603);
-        assertThat(match.answer(1).toString()).endsWith("\"id\":2}");
+        assertThat(told(match, 2))
+                .containsExactly(
+                        "{\"id\":1, \"error\":{\"code\":-32000,\"message\":\"no\"}}",
+                        "{\"id\":\"b\", \"error\":{\"code\":-32000,\"message\":\"no\"}}");
+        assertThat(match.answer(0).error().code()).isEqualTo(-32000);
+        assertThat(match.answer(1).id()).hasToString("\"b\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "2", "9", "\"x\"", "0"})
+    void one_error_answers_each_call_whatever_id_it_carries(String id) {
+        String error =
+                "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-41001,\"message\":\"too many requests\"},\"id\":" + id + "}";
+
+        AnswerMatch match = AnswerMatch.of(calls("1", "", "2"), read(error));
+
+        String without = error.substring(0, error.lastIndexOf(':') + 1);
+        assertThat(told(match, 3)).containsExactly(without + "1}", null, without + "2}");
     }
 
     @Test
     void a_single_answer_that_is_no_array_belongs_to_its_call() {
         assertThat(told(AnswerMatch.of(calls("1"), read("{\"id\":1,\"result\":1}")), 1))
                 .containsExactly("{\"id\":1,\"result\":1}");
-        assertThat(told(AnswerMatch.of(calls("1", "2"), read("{\"id\":2,\"error\":{\"code\":1,\"message\":\"\"}}")), 2))
-                .containsExactly(null, "{\"id\":2,\"error\":{\"code\":1,\"message\":\"\"}}");
+        assertThat(told(AnswerMatch.of(calls("1", "2"), read("{\"id\":2,\"result\":1}")), 2))
+                .containsExactly(null, "{\"id\":2,\"result\":1}");
     }
 
     @Test

@@ -30,7 +30,7 @@ class RpcErrorTest {
 
     @Test
     void text_that_would_break_the_json_is_escaped() {
-        assertThat(text(RpcError.overloaded("a\"b\\c\n"), "1")).contains("\"data\":\"a\\\"b\\\\c\\u000a\"");
+        assertThat(text(RpcError.overloaded("a\"b\\c\n"), "1")).contains("\"data\":\"a\\\"b\\\\c\\n\"");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.ethryx.health;
 
+import io.ethryx.core.JsonQuote;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -21,14 +22,14 @@ final class JsonText {
 
     JsonText name(String name) {
         separate();
-        quote(name);
+        JsonQuote.append(out, name);
         out.append(':');
         return this;
     }
 
     JsonText string(String name, String value) {
         name(name);
-        quote(value);
+        JsonQuote.append(out, value);
         return this;
     }
 
@@ -44,7 +45,7 @@ final class JsonText {
         begin('[');
         for (String value : values) {
             separate();
-            quote(value);
+            JsonQuote.append(out, value);
         }
         return end(']');
     }
@@ -57,24 +58,5 @@ final class JsonText {
         if (out.length() > 0 && "{[:".indexOf(out.charAt(out.length() - 1)) < 0) {
             out.append(',');
         }
-    }
-
-    private void quote(String text) {
-        quote(out, text);
-    }
-
-    static void quote(StringBuilder out, String text) {
-        out.append('"');
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '"' || c == '\\') {
-                out.append('\\').append(c);
-            } else if (c < 0x20 || c == 0x7F) {
-                out.append("\\u00").append(Character.forDigit(c >> 4, 16)).append(Character.forDigit(c & 15, 16));
-            } else {
-                out.append(c);
-            }
-        }
-        out.append('"');
     }
 }

@@ -1,5 +1,6 @@
 package io.ethryx.health;
 
+import io.ethryx.core.JsonQuote;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -26,7 +27,7 @@ final class RpcErrorText {
                 String comma = "{";
                 for (Map.Entry<String, JsonValue> member : new TreeMap<>(value.allMembers()).entrySet()) {
                     out.append(comma);
-                    JsonText.quote(out, member.getKey());
+                    JsonQuote.append(out, member.getKey());
                     append(out.append(':'), member.getValue());
                     comma = ",";
                 }
@@ -40,7 +41,7 @@ final class RpcErrorText {
                 }
                 out.append(comma.equals("[") ? "[]" : "]");
             }
-            case STRING -> JsonText.quote(out, value.string());
+            case STRING -> JsonQuote.append(out, value.string());
             case NUMBER, BOOLEAN, NULL -> out.append(value.raw());
         }
     }

@@ -60,7 +60,7 @@ class HealthDocumentsTest {
                 .isEqualTo("{\"el\":{\"transport\":\"http/1.1\",\"errors\":[\"eth_syncing: timeout\","
                         + "\"net_peerCount: timeout\",\"eth_getBlockByNumber: timeout\"]},"
                         + "\"cl\":{\"transport\":\"http/1.1\",\"errors\":[\"node/syncing: http 404 Not Found\","
-                        + "\"node/peer_count: transport: \\\"refused\\\"\\u000a\"]},\"snapshot_age_secs\":7}");
+                        + "\"node/peer_count: transport: \\\"refused\\\"\\n\"]},\"snapshot_age_secs\":7}");
     }
 
     @Test

@@ -1,14 +1,12 @@
 package io.ethryx.usage;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -21,10 +19,8 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** A real Kafka: broker and controller in one process of its own, on loopback and a folder. */
+/** A real Kafka of one broker, which keeps its address and its data from one life to the next, and can stand still. */
 final class KafkaBroker implements AutoCloseable {
-
-    private static final String CLUSTER = "MkU3OEVBNTcwNTJENDM2Qg";
 
     private final Path folder;
     private final int port;
@@ -44,72 +40,27 @@ final class KafkaBroker implements AutoCloseable {
         return "127.0.0.1:" + port;
     }
 
-    /** Starts it, with the data of the last time, and waits until it answers. */
-    KafkaBroker start(String... moreProperties) throws Exception {
-        List<String> properties = new ArrayList<>(List.of(
-                "process.roles=broker,controller",
-                "node.id=1",
-                "controller.quorum.voters=1@127.0.0.1:" + controllerPort,
-                "listeners=PLAINTEXT://127.0.0.1:" + port + ",CONTROLLER://127.0.0.1:" + controllerPort,
-                "advertised.listeners=PLAINTEXT://127.0.0.1:" + port,
-                "controller.listener.names=CONTROLLER",
-                "listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT",
-                "log.dirs=" + folder.resolve("data").toString().replace('\\', '/'),
-                "offsets.topic.replication.factor=1",
-                "offsets.topic.num.partitions=1",
-                "transaction.state.log.replication.factor=1",
-                "transaction.state.log.min.isr=1"));
-        properties.addAll(Arrays.asList(moreProperties));
-        Path file = Files.write(folder.resolve("server.properties"), properties);
-        if (!Files.exists(folder.resolve("data/meta.properties"))) {
-            Process format = java(
-                    "kafka.tools.StorageTool", "format", "--ignore-formatted", "-t", CLUSTER, "-c", file.toString());
-            if (!format.waitFor(120, TimeUnit.SECONDS) || format.exitValue() != 0) {
-                throw new AssertionError("the folder could not be formatted: " + log());
-            }
+    /** Starts it, with the data of the last time, and waits until it serves. */
+    KafkaBroker start(String... moreProperties) throws IOException {
+        Path jars = Files.writeString(folder.resolve("class-path"), System.getProperty("java.class.path"));
+        Path more = Files.write(folder.resolve("more.properties"), List.of(moreProperties));
+        ProcessBuilder script = new ProcessBuilder(
+                        Path.of("src", "test", "real", "kafka.sh")
+                                .toAbsolutePath()
+                                .toString(),
+                        Integer.toString(port),
+                        Integer.toString(controllerPort),
+                        folder.toString(),
+                        jars.toString(),
+                        more.toString())
+                .redirectError(folder.resolve("errors").toFile());
+        script.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        process = script.start();
+        String first = process.inputReader().readLine();
+        if (!("ready " + address()).equals(first)) {
+            throw new AssertionError("the broker said " + first + ": " + Files.readString(folder.resolve("errors")));
         }
-        process = java("kafka.Kafka", file.toString());
-        Await.until(this::answers, () -> "the broker does not answer: " + log());
         return this;
-    }
-
-    private Process java(String... words) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
-                "-cp",
-                System.getProperty("java.class.path")));
-        command.addAll(Arrays.asList(words));
-        return new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(
-                        ProcessBuilder.Redirect.appendTo(folder.resolve("log").toFile()))
-                .start();
-    }
-
-    private String log() {
-        try {
-            return Files.readString(folder.resolve("log"));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private boolean answers() {
-        if (!process.isAlive()) {
-            throw new AssertionError("the broker ended: " + log());
-        }
-        try (Admin admin = admin()) {
-            return admin.describeCluster().nodes().get(2, TimeUnit.SECONDS).size() == 1;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new AssertionError(e);
-        } catch (Exception notYet) {
-            return false;
-        }
     }
 
     private Admin admin() {
@@ -163,14 +114,17 @@ final class KafkaBroker implements AutoCloseable {
     }
 
     private void signal(String name) throws Exception {
-        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
-                .start()
-                .waitFor();
+        for (ProcessHandle each : process.descendants().toList()) {
+            new ProcessBuilder("kill", "-" + name, Long.toString(each.pid()))
+                    .start()
+                    .waitFor();
+        }
     }
 
     /** As a power cut would. */
     void kill() throws InterruptedException {
-        process.destroyForcibly().waitFor();
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.waitFor();
     }
 
     @Override

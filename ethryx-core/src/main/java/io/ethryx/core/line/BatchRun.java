@@ -161,8 +161,12 @@ public final class BatchRun {
         List<SubBatch> subs = new ArrayList<>(2);
         for (BatchElement element : some) {
             if (element.run().step() instanceof CallStep.Ask ask) {
-                RoutingDecision.Forward decision = companions.decisionFor(ask, whole);
-                subFor(decision, subs).add(element);
+                if (request.alone().test(element.run().facts().call())) {
+                    subs.add(new SubBatch(ask.decision(), true));
+                    subs.get(subs.size() - 1).add(element);
+                } else {
+                    subFor(companions.decisionFor(ask, whole), subs).add(element);
+                }
             }
         }
         out += subs.size();
@@ -171,11 +175,11 @@ public final class BatchRun {
 
     private static SubBatch subFor(RoutingDecision.Forward decision, List<SubBatch> subs) {
         for (SubBatch sub : subs) {
-            if (sub.decision().node().sameEntry(decision.node())) {
+            if (!sub.alone() && sub.decision().node().sameEntry(decision.node())) {
                 return sub;
             }
         }
-        SubBatch sub = new SubBatch(decision);
+        SubBatch sub = new SubBatch(decision, false);
         subs.add(sub);
         return sub;
     }

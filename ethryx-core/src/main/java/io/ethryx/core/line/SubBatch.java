@@ -2,6 +2,7 @@ package io.ethryx.core.line;
 
 import io.ethryx.core.ArrayBytes;
 import io.ethryx.core.RpcCall;
+import io.ethryx.core.Splice;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,10 +14,17 @@ import java.util.List;
 public final class SubBatch {
 
     private final RoutingDecision.Forward decision;
+    private final boolean alone;
     private final List<BatchElement> elements = new ArrayList<>();
 
-    SubBatch(RoutingDecision.Forward decision) {
+    SubBatch(RoutingDecision.Forward decision, boolean alone) {
         this.decision = decision;
+        this.alone = alone;
+    }
+
+    /** {@return whether it is one call that is to go in no company} */
+    public boolean alone() {
+        return alone;
     }
 
     /** {@return which node is to be asked, and why} */
@@ -32,6 +40,11 @@ public final class SubBatch {
     /** {@return the calls, in the order of the batch; a new list} */
     public List<RpcCall> calls() {
         return elements.stream().map(element -> element.run().facts().call()).toList();
+    }
+
+    /** {@return what is changed in the bytes of each of {@link #calls}; a new list} */
+    public List<List<Splice>> rewrites() {
+        return elements.stream().map(element -> element.run().rewrite()).toList();
     }
 
     /** {@return whether no answer is expected: all calls are notifications} */

@@ -15,6 +15,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 final class BatchRunTest {
 
@@ -85,6 +87,21 @@ final class BatchRunTest {
         assertThat(run.first()).hasSize(1);
         assertThat(run.first().get(0).decision().node()).isEqualTo(Scene.ARCHIVE);
         assertThat(text(run.first().get(0).body())).isEqualTo("[" + first + "," + second + "]");
+    }
+
+    @ParameterizedTest
+    @EnumSource(BatchMode.class)
+    void a_call_that_goes_alone_is_a_part_of_its_own_and_so_are_two_of_them(BatchMode mode) {
+        scene.router = (facts, attempts) -> Scene.to(Scene.STATE);
+        String a = Scene.request("alone", "1");
+        String b = Scene.request("other", "2");
+
+        BatchRun run = scene.startBatch(mode, call -> call.method().equals("alone"), a, b, a, b);
+
+        assertThat(run.first().stream().map(sub -> text(sub.body())))
+                .containsExactly("[" + a + "]", "[" + b + "," + b + "]", "[" + a + "]");
+        assertThat(run.first().stream().map(SubBatch::alone)).containsExactly(true, false, true);
+        assertThat(run.first().get(0).rewrites()).containsExactly(List.of());
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /** A line whose stations write down when they are reached, and do what a test tells them. */
 final class Scene {
@@ -75,9 +76,14 @@ final class Scene {
     }
 
     BatchRun startBatch(BatchMode mode, String... elements) {
+        return startBatch(mode, call -> false, elements);
+    }
+
+    BatchRun startBatch(BatchMode mode, Predicate<RpcCall> alone, String... elements) {
         Body body = Body.of(("[" + String.join(",", elements) + "]").getBytes(StandardCharsets.UTF_8));
         RpcBatch batch = (RpcBatch) new JsonRpcReader().read(body);
-        return line.start(new BatchRequest(batch, TARGET, Caller.ANONYMOUS, any -> BlockContext.None.NONE, mode), 100);
+        return line.start(
+                new BatchRequest(batch, TARGET, Caller.ANONYMOUS, any -> BlockContext.None.NONE, mode, alone), 100);
     }
 
     static RpcCall call(String body) {

@@ -17,23 +17,15 @@ final class CheckCommand {
 
     int run(List<String> arguments) {
         ParsedArguments parsed = ParsedArguments.parse(CommandSpecs.check(), arguments);
-        if (parsed.wantsHelp()) {
-            out.print(HelpPage.of(CommandPages.check()));
+        if (HelpPage.answers(parsed, CommandPages.check(), out)) {
             return 0;
         }
-        if (parsed.wantsVersion()) {
-            out.print(EthryxCommand.version());
-            return 0;
-        }
-        List<String> files = parsed.values(CommandSpecs.CONFIG);
-        if (!parsed.faults().isEmpty() || files.size() != 1) {
-            List<Fault> faults = parsed.faults().isEmpty()
-                    ? List.of(files.isEmpty() ? GatewayCommand.missing() : Fault.repeated(CommandSpecs.CONFIG))
-                    : parsed.faults();
+        List<Fault> faults = parsed.faultsUnlessOne(CommandSpecs.CONFIG, GatewayCommand.missing());
+        if (!faults.isEmpty()) {
             faults.forEach(fault -> err.println("ethryx: " + fault.sentence()));
             return Fault.Kind.USAGE.exitCode;
         }
-        GatewayCheck check = GatewayCheck.of(files.get(0));
+        GatewayCheck check = GatewayCheck.of(parsed.values(CommandSpecs.CONFIG).get(0));
         check.warnings().forEach(err::println);
         check.faults().forEach(out::println);
         int count = check.faults().size();

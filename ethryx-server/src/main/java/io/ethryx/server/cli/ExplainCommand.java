@@ -35,12 +35,7 @@ final class ExplainCommand {
 
     int run(List<String> arguments) {
         ParsedArguments parsed = ParsedArguments.parse(CommandSpecs.explain(), arguments);
-        if (parsed.wantsHelp()) {
-            out.print(HelpPage.of(CommandPages.explain()));
-            return 0;
-        }
-        if (parsed.wantsVersion()) {
-            out.print(EthryxCommand.version());
+        if (HelpPage.answers(parsed, CommandPages.explain(), out)) {
             return 0;
         }
         ExplainArguments given = new ExplainArguments(parsed);

@@ -25,24 +25,17 @@ final class GatewayCommand {
 
     int run(List<String> arguments) {
         ParsedArguments parsed = ParsedArguments.parse(CommandSpecs.gateway(), doubled(arguments));
-        if (parsed.wantsHelp()) {
-            out.print(HelpPage.of(CommandPages.gateway()));
+        if (HelpPage.answers(parsed, CommandPages.gateway(), out)) {
             return 0;
         }
-        if (parsed.wantsVersion()) {
-            out.print(EthryxCommand.version());
-            return 0;
-        }
-        List<String> files = parsed.values(CommandSpecs.CONFIG);
+        List<Fault> faults = parsed.faultsUnlessOne(CommandSpecs.CONFIG, missing());
         List<String> addresses = parsed.values(CommandSpecs.LISTEN);
-        if (!parsed.faults().isEmpty()) {
-            return usage(parsed.faults());
-        } else if (files.size() != 1) {
-            return usage(List.of(files.isEmpty() ? missing() : Fault.repeated(CommandSpecs.CONFIG)));
+        if (!faults.isEmpty()) {
+            return usage(faults);
         } else if (addresses.size() > 1) {
             return usage(List.of(Fault.repeated(CommandSpecs.LISTEN)));
         }
-        return run(files.get(0), addresses);
+        return run(parsed.values(CommandSpecs.CONFIG).get(0), addresses);
     }
 
     private int run(String path, List<String> addresses) {

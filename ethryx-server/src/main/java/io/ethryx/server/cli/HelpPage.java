@@ -1,5 +1,6 @@
 package io.ethryx.server.cli;
 
+import java.io.PrintStream;
 import java.util.List;
 
 /** What {@code --help} prints of a command. */
@@ -16,6 +17,16 @@ final class HelpPage {
         append(CommandPage.EVERYWHERE, text);
         page.closing().forEach(note -> text.append('\n').append(note).append('\n'));
         return text.toString();
+    }
+
+    /** Prints a command's page, or the version, where that is what was asked for; says whether it was. */
+    static boolean answers(ParsedArguments parsed, CommandPage page, PrintStream out) {
+        if (parsed.wantsHelp()) {
+            out.print(of(page));
+        } else if (parsed.wantsVersion()) {
+            out.print(EthryxCommand.version());
+        }
+        return parsed.wantsHelp() || parsed.wantsVersion();
     }
 
     private static void append(List<CommandPage.Flag> flags, StringBuilder text) {

@@ -30,27 +30,19 @@ final class MigrateCommand {
             return sidecar(arguments.subList(1, arguments.size()));
         }
         ParsedArguments parsed = ParsedArguments.parse(CommandSpecs.migrate(), arguments);
-        if (parsed.wantsHelp()) {
-            out.print(HelpPage.of(CommandPages.migrate()));
+        if (HelpPage.answers(parsed, CommandPages.migrate(), out)) {
             return 0;
         }
-        if (parsed.wantsVersion()) {
-            out.print(EthryxCommand.version());
-            return 0;
-        }
-        List<String> files = parsed.values(CommandSpecs.CONFIG);
-        if (!parsed.faults().isEmpty() || files.size() != 1) {
-            List<Fault> faults = parsed.faults().isEmpty()
-                    ? List.of(
-                            files.isEmpty()
-                                    ? Fault.usage("neither sidecar nor --config is named; write ethryx migrate --config"
-                                            + " FILE, or ethryx migrate sidecar and the old flags")
-                                    : Fault.repeated(CommandSpecs.CONFIG))
-                    : parsed.faults();
+        List<Fault> faults = parsed.faultsUnlessOne(
+                CommandSpecs.CONFIG,
+                Fault.usage(
+                        "neither sidecar nor --config is named; write ethryx migrate --config FILE, or ethryx migrate"
+                                + " sidecar and the old flags"));
+        if (!faults.isEmpty()) {
             faults.forEach(fault -> err.println("ethryx: " + fault.sentence()));
             return Fault.Kind.USAGE.exitCode;
         }
-        return gateway(files.get(0));
+        return gateway(parsed.values(CommandSpecs.CONFIG).get(0));
     }
 
     private int gateway(String path) {

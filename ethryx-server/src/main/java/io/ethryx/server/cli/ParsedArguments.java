@@ -74,6 +74,16 @@ final class ParsedArguments {
         return faults;
     }
 
+    /** What is wrong with arguments that must have one option once; {@link #faults} come first. */
+    List<Fault> faultsUnlessOne(String option, Fault missing) {
+        List<Fault> faults = faults();
+        int times = values(option).size();
+        if (faults.isEmpty() && times != 1) {
+            faults.add(times == 0 ? missing : Fault.repeated(option));
+        }
+        return faults;
+    }
+
     private void addUnmatched(List<String> unmatched, List<Fault> faults) {
         // what stands after a flag in trouble is most likely its value
         boolean explained = !faults.isEmpty();

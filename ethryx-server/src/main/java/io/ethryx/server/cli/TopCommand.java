@@ -25,12 +25,7 @@ final class TopCommand {
 
     int run(List<String> arguments) {
         ParsedArguments parsed = ParsedArguments.parse(CommandSpecs.top(), arguments);
-        if (parsed.wantsHelp()) {
-            out.print(HelpPage.of(CommandPages.top()));
-            return 0;
-        }
-        if (parsed.wantsVersion()) {
-            out.print(EthryxCommand.version());
+        if (HelpPage.answers(parsed, CommandPages.top(), out)) {
             return 0;
         }
         List<Fault> faults = new ArrayList<>(parsed.faults());

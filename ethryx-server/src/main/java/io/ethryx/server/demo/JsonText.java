@@ -1,5 +1,6 @@
 package io.ethryx.server.demo;
 
+import io.ethryx.core.JsonQuote;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -10,18 +11,7 @@ final class JsonText {
 
     /** The text as a JSON string, quotes included. */
     static String quote(String text) {
-        StringBuilder json = new StringBuilder(text.length() + 2).append('"');
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '"' || c == '\\') {
-                json.append('\\').append(c);
-            } else if (c < 0x20 || Character.isSurrogate(c)) {
-                json.append(String.format("\\u%04x", (int) c));
-            } else {
-                json.append(c);
-            }
-        }
-        return json.append('"').toString();
+        return JsonQuote.of(text);
     }
 
     /** One {@code "name":value} of an object, the value being JSON already. */

@@ -41,6 +41,7 @@ import io.ethryx.server.gateway.socket.ClientSockets;
 import io.ethryx.server.gateway.usage.UsageMetering;
 import io.ethryx.server.io.HeapBuffers;
 import io.ethryx.server.io.IoRuntime;
+import io.ethryx.server.io.Opened;
 import io.ethryx.server.listener.ListenerEvents;
 import io.ethryx.server.page.GatewayPage;
 import io.ethryx.server.page.RecentDecisions;
@@ -80,14 +81,19 @@ public final class Gateway implements AutoCloseable {
     private final Readiness readiness = new Readiness();
     private volatile Topology topology = Topology.EMPTY;
 
-    private Gateway(GatewaySettings settings, IoRuntime io, ListenerEvents events) throws IOException {
-        this.io = io;
+    private Gateway(GatewaySettings settings, ByteBufferPool buffers, ListenerEvents events, Opened opened)
+            throws IOException {
+        io = opened.with(IoRuntime.start(buffers), IoRuntime::close);
         operators =
                 OperatorRule.of(settings.admin().tokenFile(), settings.admin().open());
         telemetry = settings.tracing()
                 .endpoint()
-                .map(collector -> Telemetry.startTraces(
-                        collector, BuildInfo.current(), settings.tracing().ratio()))
+                .map(collector -> opened.with(
+                        Telemetry.startTraces(
+                                collector,
+                                BuildInfo.current(),
+                                settings.tracing().ratio()),
+                        Telemetry::close))
                 .orElse(null);
         connections = new NodeConnections(settings.upstream(), io.resources());
         router = new TopologyRouter(RoutingWords.settings(settings), Randomness.perThread(), System::nanoTime);
@@ -134,10 +140,12 @@ public final class Gateway implements AutoCloseable {
                         settings.batch().split() ? BatchMode.SPLIT : BatchMode.WHOLE,
                         settings.upstream().timeouts()),
                 usage);
-        administration = Administration.of(
-                settings,
-                new Administration.Parts(operators, router, methods, limiter, nodes, page(decisions)),
-                this::topology);
+        administration = opened.with(
+                Administration.of(
+                        settings,
+                        new Administration.Parts(operators, router, methods, limiter, nodes, page(decisions)),
+                        this::topology),
+                Administration::close);
         sockets = new ClientSockets(
                 new ClientSockets.Means(io, budget, means.limits().maxBodyBytes(), new GatewaySocketCalls(means)));
         metrics.showSockets(sockets::count);
@@ -197,12 +205,10 @@ public final class Gateway implements AutoCloseable {
 
     /** As above, on buffers of the caller's choice. */
     static Gateway bind(GatewaySettings settings, ListenerEvents events, ByteBufferPool buffers) throws IOException {
-        IoRuntime io = IoRuntime.start(buffers);
-        try {
-            return new Gateway(settings, io, events);
-        } catch (IOException | RuntimeException e) {
-            io.close();
-            throw e;
+        try (Opened opened = new Opened()) {
+            Gateway gateway = new Gateway(settings, buffers, events, opened);
+            opened.keep();
+            return gateway;
         }
     }
 

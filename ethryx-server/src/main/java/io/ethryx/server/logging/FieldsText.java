@@ -1,5 +1,6 @@
 package io.ethryx.server.logging;
 
+import io.ethryx.core.JsonQuote;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -13,7 +14,7 @@ final class FieldsText {
 
     static String of(String message, List<KeyValuePair> fields, @Nullable Throwable thrown) {
         StringBuilder out = new StringBuilder(256).append("{\"message\":");
-        JsonText.appendString(out, message);
+        JsonQuote.append(out, message);
         for (int i = 0; i < fields.size(); i++) {
             KeyValuePair field = fields.get(i);
             if (isFirst(field.key, fields, i)) {
@@ -34,7 +35,7 @@ final class FieldsText {
         }
         if (isFirst("stack", fields, fields.size())) {
             appendKey(out, "stack");
-            JsonText.appendString(out, stack(thrown));
+            JsonQuote.append(out, stack(thrown));
         }
     }
 
@@ -53,7 +54,7 @@ final class FieldsText {
 
     private static void appendKey(StringBuilder out, String key) {
         out.append(',');
-        JsonText.appendString(out, key);
+        JsonQuote.append(out, key);
         out.append(':');
     }
 

@@ -11,6 +11,7 @@ import io.ethryx.server.config.BuildInfo;
 import io.ethryx.server.config.SidecarSettings;
 import io.ethryx.server.io.HeapBuffers;
 import io.ethryx.server.io.IoRuntime;
+import io.ethryx.server.io.Opened;
 import io.ethryx.server.listener.InboundLimits;
 import io.ethryx.server.listener.ListenerSettings;
 import io.ethryx.server.listener.accept.Listeners;
@@ -60,10 +61,13 @@ public final class Sidecar implements AutoCloseable {
     private final @Nullable Listeners metrics;
     private final @Nullable Telemetry telemetry;
 
-    private Sidecar(SidecarSettings settings, BuildInfo build, IoRuntime io, UnaryOperator<ProbeTransport> probes)
-            throws IOException {
+    /** What a sidecar finds: which build it is, its IO threads, and the way of its probes. */
+    private record Surroundings(BuildInfo build, IoRuntime io, UnaryOperator<ProbeTransport> probes) {}
+
+    private Sidecar(SidecarSettings settings, Surroundings around, Opened opened) throws IOException {
         this.settings = settings;
-        this.io = io;
+        io = around.io();
+        BuildInfo build = around.build();
         connections = new PairConnections(
                 settings.upstreams(), settings.limits().maxConnections(), io.resources(), this::http11Required);
         Destination cl = connections.cl();
@@ -74,7 +78,7 @@ public final class Sidecar implements AutoCloseable {
         AccessLog accessLog = new AccessLog(settings.logging().accessLogExtended());
         telemetry = settings.upstreams()
                 .otelEndpoint()
-                .map(collector -> Telemetry.start(collector, build, registry))
+                .map(collector -> opened.with(Telemetry.start(collector, build, registry), Telemetry::close))
                 .orElse(null);
         TrafficEvents traffic = new TrafficEvents(
                 new ProxyMetrics(registry),
@@ -85,7 +89,7 @@ public final class Sidecar implements AutoCloseable {
 
         monitor = PairMonitor.builder(
                         healthSettings(settings),
-                        probes.apply(new UpstreamProbes(io.worker(), io.buffers(), connections)))
+                        around.probes().apply(new UpstreamProbes(io.worker(), io.buffers(), connections)))
                 .listener(new HealthEvents(healthMetrics))
                 .build();
 
@@ -119,10 +123,12 @@ public final class Sidecar implements AutoCloseable {
                 gate,
                 new PairHandler.Upstreams(
                         forwarder, el, cl, relay.orElse(cl), sockets, connections.elWebSocket(), hearing()));
-        main = Listeners.bind(
-                settings.listening().addresses(),
-                new ListenerSettings(
-                        limits(), pairHandler, io.worker(), io.timers(), io.buffers(), heldHeads, traffic));
+        main = opened.with(
+                Listeners.bind(
+                        settings.listening().addresses(),
+                        new ListenerSettings(
+                                limits(), pairHandler, io.worker(), io.timers(), io.buffers(), heldHeads, traffic)),
+                Listeners::close);
         metrics = apart ? bindMetrics(beside(routes, page), traffic) : null;
     }
 
@@ -142,14 +148,12 @@ public final class Sidecar implements AutoCloseable {
     static Sidecar start(
             SidecarSettings settings, BuildInfo build, ByteBufferPool buffers, UnaryOperator<ProbeTransport> probes)
             throws IOException {
-        IoRuntime io = IoRuntime.start(buffers);
-        try {
-            Sidecar sidecar = new Sidecar(settings, build, io, probes);
+        try (Opened opened = new Opened()) {
+            IoRuntime io = opened.with(IoRuntime.start(buffers), IoRuntime::close);
+            Sidecar sidecar = new Sidecar(settings, new Surroundings(build, io, probes), opened);
             sidecar.begin();
+            opened.keep();
             return sidecar;
-        } catch (IOException | RuntimeException e) {
-            io.close();
-            throw e;
         }
     }
 
@@ -188,15 +192,9 @@ public final class Sidecar implements AutoCloseable {
     }
 
     private Listeners bindMetrics(MetricsHandler handler, TrafficEvents traffic) throws IOException {
-        try {
-            return Listeners.bind(
-                    settings.listening().metrics().stream().toList(),
-                    new ListenerSettings(
-                            limits(), handler, io.worker(), io.timers(), io.buffers(), heldHeads, traffic));
-        } catch (IOException e) {
-            main.close();
-            throw e;
-        }
+        return Listeners.bind(
+                settings.listening().metrics().stream().toList(),
+                new ListenerSettings(limits(), handler, io.worker(), io.timers(), io.buffers(), heldHeads, traffic));
     }
 
     /** Who hears what is said to the EL over WebSockets. */

@@ -422,6 +422,123 @@ class GatewaySocketTest {
         }
     }
 
+    // --- subscriptions in batches ---
+
+    @Test
+    void a_subscription_in_a_batch_lives_on_the_node_and_its_answer_stands_in_its_place() throws Exception {
+        try (RawUpstream state = node("state");
+                GatewayFixture gateway = GatewayFixture.start(as("1/nodes/s", state, STATE))) {
+            RawClient client = open(gateway, "/1");
+            say(
+                    client,
+                    "[" + LATEST + "," + call("\"a\"", "eth_subscribe", "\"newHeads\"") + ",1,"
+                            + call(9, "eth_chainId", "") + "]");
+            assertThat(message(client))
+                    .startsWith("[" + result(7, "\"state\"") + "," + result("\"a\"", "\"0x1\"") + ",{")
+                    .contains("-32600")
+                    .endsWith("," + result(9, "\"state\"") + "]");
+            assertThat(message(client)).isEqualTo(news("0x1"));
+            assertThat(nextOverSocket()).contains("eth_subscribe");
+            say(client, "[" + call(1, "eth_unsubscribe", "\"0x1\"") + "," + call(2, "eth_subscribe", "\"logs\"") + "]");
+            String answer = message(client);
+            if (answer.equals(news("0x2"))) {
+                answer = message(client);
+            }
+            assertThat(answer).isEqualTo("[" + result(1, "\"0x2\"") + "," + result(2, "\"0x3\"") + "]");
+            assertThat(nextOverSocket()).contains("eth_unsubscribe");
+            assertThat(nextOverSocket()).contains("logs");
+            assertThat(state.received().split("subscribe", -1))
+                    .as("over HTTP none")
+                    .hasSize(1);
+            gateway.awaitSum(5, "jrpcx_rpc_calls_finished");
+            state.close();
+            Frame frame = next(client);
+            while (frame.opcode() == WebSocketFrames.TEXT) {
+                frame = next(client);
+            }
+            assertThat(frame.closeCode()).isEqualTo(1012);
+            client.close();
+        }
+    }
+
+    @Test
+    void news_of_a_subscription_come_behind_the_answer_to_its_batch() throws Exception {
+        CountDownLatch subscribed = new CountDownLatch(1);
+        try (RawUpstream state = node("state");
+                RawUpstream archive = RawUpstream.start(connection -> {
+                    connection.readRequest();
+                    subscribed.await();
+                    String answer = "[" + result(8, "\"late\"") + "]";
+                    connection.send("HTTP/1.1 200 OK\r\nContent-Length: " + answer.length() + "\r\n\r\n" + answer);
+                });
+                GatewayFixture gateway =
+                        GatewayFixture.start(as("1/nodes/s", state, STATE), as("1/nodes/a", archive, ARCHIVE))) {
+            RawClient client = open(gateway, "/1");
+            say(
+                    client,
+                    "[" + call(1, "eth_subscribe", "\"newHeads\"") + "," + call(8, "eth_getBalance", "\"0x1\",\"0x1\"")
+                            + "]");
+            assertThat(nextOverSocket()).contains("newHeads");
+            say(client, LATEST);
+            assertThat(message(client)).as("the socket goes on meanwhile").isEqualTo(result(7, "\"state\""));
+            subscribed.countDown();
+            assertThat(message(client)).isEqualTo("[" + result(1, "\"0x1\"") + "," + result(8, "\"late\"") + "]");
+            assertThat(message(client)).isEqualTo(news("0x1"));
+            closeNicely(client);
+        }
+    }
+
+    @Test
+    void a_subscription_in_a_batch_is_judged_as_any_call_and_fails_alone() throws Exception {
+        try (RawUpstream plain = RawUpstream.start(connection -> {
+                    for (String request = connection.readRequest();
+                            request != null;
+                            request = connection.readRequest()) {
+                        String answer = "[" + result(7, "\"plain\"") + "]";
+                        boolean socket = request.startsWith("GET ");
+                        connection.send(
+                                socket
+                                        ? "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"
+                                        : "HTTP/1.1 200 OK\r\nContent-Length: " + answer.length() + "\r\n\r\n"
+                                                + answer);
+                    }
+                });
+                GatewayFixture gateway = GatewayFixture.start(
+                        as("1/nodes/s", plain, STATE),
+                        "---",
+                        "proxy_config: {processor: {method_denied: [eth_unsubscribe]}}")) {
+            RawClient client = open(gateway, "/1");
+            say(
+                    client,
+                    "[" + call(1, "eth_subscribe", "\"newHeads\"") + "," + LATEST + ","
+                            + call(2, "eth_unsubscribe", "\"0x1\"") + "]");
+            assertThat(message(client))
+                    .startsWith("[{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32603,")
+                    .contains(
+                            "\"id\":1}," + result(7, "\"plain\"") + ",{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-41003,")
+                    .endsWith("\"id\":2}]");
+            closeNicely(client);
+        }
+    }
+
+    @Test
+    void a_client_that_leaves_amid_a_batch_with_a_subscription_leaves_nothing_behind() throws Exception {
+        try (RawUpstream state = node("state");
+                RawUpstream archive = RawUpstream.start(RawUpstream.Connection::readToEnd);
+                GatewayFixture gateway =
+                        GatewayFixture.start(as("1/nodes/s", state, STATE), as("1/nodes/a", archive, ARCHIVE))) {
+            RawClient client = open(gateway, "/1");
+            say(
+                    client,
+                    "[" + call(1, "eth_subscribe", "\"newHeads\"") + "," + call(8, "eth_getBalance", "\"0x1\",\"0x1\"")
+                            + "]");
+            assertThat(nextOverSocket()).contains("newHeads");
+            client.reset();
+            assertThat(nextOverSocket()).isEqualTo("closed");
+            gateway.awaitSum(0, "ethryx_gateway_in_flight_bytes");
+        }
+    }
+
     @Test
     void a_denied_or_limited_subscription_never_reaches_a_node() throws Exception {
         try (RawUpstream state = node("state");

@@ -3,6 +3,7 @@ package io.ethryx.server.listener;
 import io.ethryx.server.budget.ByteBudget;
 import io.ethryx.server.config.ListenAddress;
 import io.ethryx.server.listener.accept.Listeners;
+import io.ethryx.server.testing.Await;
 import io.ethryx.server.testing.CountingBuffers;
 import io.ethryx.server.timer.IoTimers;
 import java.io.IOException;
@@ -10,9 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.xnio.OptionMap;
 import org.xnio.Options;
@@ -66,13 +65,7 @@ public final class ListenerRig implements AutoCloseable, ListenerEvents {
     }
 
     public static void await(String what, BooleanSupplier condition) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(15);
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() > deadline) {
-                throw new AssertionError("not in time: " + what);
-            }
-            LockSupport.parkNanos(1_000_000);
-        }
+        Await.until(condition, () -> "not in time: " + what);
     }
 
     @Override

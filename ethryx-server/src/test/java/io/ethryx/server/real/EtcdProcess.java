@@ -23,6 +23,7 @@ public final class EtcdProcess implements AutoCloseable {
     private static final HttpClient CLIENT =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
 
+    private static final Pattern ID = Pattern.compile("\"ID\":\"([^\"]*)\"");
     private static final Pattern VALUE = Pattern.compile("\"value\":\"([^\"]*)\"");
 
     private final Path folder;
@@ -85,23 +86,44 @@ public final class EtcdProcess implements AutoCloseable {
     }
 
     public void put(String key, String value) throws Exception {
-        post("put", "{\"key\":\"" + base64(key) + "\",\"value\":\"" + base64(value) + "\"}");
+        post("kv/put", "{\"key\":\"" + base64(key) + "\",\"value\":\"" + base64(value) + "\"}");
+    }
+
+    /** Grants a lease of ten minutes. */
+    public String lease() throws Exception {
+        Matcher granted = ID.matcher(post("lease/grant", "{\"TTL\":600}"));
+        if (!granted.find()) {
+            throw new IllegalStateException("no lease was granted");
+        }
+        return granted.group(1);
+    }
+
+    /** Puts a key that goes with a lease. */
+    public void put(String key, String value, String lease) throws Exception {
+        post(
+                "kv/put",
+                "{\"key\":\"" + base64(key) + "\",\"value\":\"" + base64(value) + "\",\"lease\":\"" + lease + "\"}");
+    }
+
+    /** Ends a lease, and with it all its keys in one revision, as its expiry does. */
+    public void revoke(String lease) throws Exception {
+        post("lease/revoke", "{\"ID\":\"" + lease + "\"}");
     }
 
     public void delete(String key) throws Exception {
-        post("deleterange", "{\"key\":\"" + base64(key) + "\"}");
+        post("kv/deleterange", "{\"key\":\"" + base64(key) + "\"}");
     }
 
     /** The value of a key, if it is there. */
     public Optional<String> get(String key) throws Exception {
-        Matcher found = VALUE.matcher(post("range", "{\"key\":\"" + base64(key) + "\"}"));
+        Matcher found = VALUE.matcher(post("kv/range", "{\"key\":\"" + base64(key) + "\"}"));
         return found.find()
                 ? Optional.of(new String(Base64.getDecoder().decode(found.group(1)), StandardCharsets.UTF_8))
                 : Optional.empty();
     }
 
     private String post(String what, String json) throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(url + "/v3/kv/" + what))
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url + "/v3/" + what))
                 .timeout(Duration.ofSeconds(20))
                 .POST(HttpRequest.BodyPublishers.ofString(json))
                 .build();

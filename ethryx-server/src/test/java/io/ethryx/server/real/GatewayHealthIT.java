@@ -115,6 +115,27 @@ final class GatewayHealthIT {
         Await.until(() -> answers("/1", "one"), () -> ask("/1"));
     }
 
+    /** Case 172. */
+    @Test
+    void when_a_lease_that_all_nodes_hang_on_ends_they_go_at_once_and_come_back_with_their_keys() throws Exception {
+        RawUpstream one = node("one");
+        RawUpstream two = node("two");
+        String lease = etcd.lease();
+        etcd.put("1/nodes/s1", at(one.port()), lease);
+        etcd.put("1/nodes/s2", at(two.port()), lease);
+        etcd.put("1/lastBlockNumber", "{\"latestBlockNumber\":\"0x100\"}");
+        Await.until(() -> ask("/1").contains("\"one\""), () -> ask("/1"));
+        Await.until(() -> ask("/1").contains("\"two\""), () -> ask("/1"));
+        etcd.revoke(lease);
+        Await.until(() -> ask("/1").contains("no backends available"), () -> ask("/1"));
+        assertThat(ask("/1")).startsWith("HTTP/1.1 200").contains("\"code\":-32603", "\"id\":1");
+        String next = etcd.lease();
+        etcd.put("1/nodes/s1", at(one.port()), next);
+        etcd.put("1/nodes/s2", at(two.port()), next);
+        Await.until(() -> ask("/1").contains("\"one\""), () -> ask("/1"));
+        Await.until(() -> ask("/1").contains("\"two\""), () -> ask("/1"));
+    }
+
     @Test
     void joining_is_counted_under_the_names_of_the_replaced_program_until_the_node_goes() throws Exception {
         RawUpstream dead = node("dead");

@@ -1,9 +1,11 @@
 package io.ethryx.server.real;
 
+import io.ethryx.server.testing.SelfMadeCertificates;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,15 +43,48 @@ final class KafkaProcess implements AutoCloseable {
     }
 
     void start() throws Exception {
+        start(List.of());
+    }
+
+    private void start(List<String> moreProperties) throws Exception {
+        Path more = Files.write(Files.createDirectories(folder).resolve("more.properties"), moreProperties);
         process = RunningProcess.start(
                 "kafka",
                 List.of(
-                        ROOT.resolve("ethryx-server/src/test/real/kafka.sh").toString(),
+                        ROOT.resolve("ethryx-usage/src/test/real/kafka.sh").toString(),
                         Integer.toString(port),
                         Integer.toString(controllerPort),
                         folder.toString(),
-                        ROOT.resolve("ethryx-usage/target/broker-class-path").toString()));
+                        ROOT.resolve("ethryx-usage/target/broker-class-path").toString(),
+                        more.toString()));
         process.awaitReady(Duration.ofSeconds(150));
+    }
+
+    /**
+     * Starts it with a second listener, which speaks TLS and wants a user and a password.
+     *
+     * @param keys the broker's key store and its certificate
+     * @param password of the user {@code usage}
+     * @return the address of that listener
+     */
+    String startSecured(SelfMadeCertificates.Keys keys, String password) throws Exception {
+        String secured;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            secured = "127.0.0.1:" + free.getLocalPort();
+        }
+        start(List.of(
+                "listeners=PLAINTEXT://" + address() + ",SECURED://" + secured + ",CONTROLLER://127.0.0.1:"
+                        + controllerPort,
+                "advertised.listeners=PLAINTEXT://" + address() + ",SECURED://" + secured,
+                "listener.security.protocol.map=PLAINTEXT:PLAINTEXT,SECURED:SASL_SSL,CONTROLLER:PLAINTEXT",
+                "listener.name.secured.sasl.enabled.mechanisms=PLAIN",
+                "listener.name.secured.plain.sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule"
+                        + " required user_usage=\"" + password + "\";",
+                "listener.name.secured.ssl.keystore.type=PKCS12",
+                "listener.name.secured.ssl.keystore.location=" + keys.file(),
+                "listener.name.secured.ssl.keystore.password=" + keys.password(),
+                "listener.name.secured.ssl.key.password=" + keys.password()));
+        return secured;
     }
 
     void createTopic(String name, int partitions) throws Exception {

@@ -113,6 +113,37 @@ final class ReleaseIT {
         assertThat(nginx.exit()).as(nginx.said()).isZero();
     }
 
+    @Test
+    void systemd_knows_every_word_of_the_units(@TempDir Path folder) throws Exception {
+        String launcher = ROOT.resolve("ethryx").toString();
+        for (String name : List.of("ethryx-sidecar.service", "ethryx-gateway.service")) {
+            String unit =
+                    Files.readString(ROOT.resolve("examples/config/systemd").resolve(name));
+            Path copy = Files.writeString(folder.resolve(name), unit.replace("/opt/ethryx/ethryx", launcher));
+            assertThat(run(folder, "systemd-analyze", "verify", "--man=no", copy.toString()))
+                    .isEqualTo(new Ran(0, ""));
+        }
+    }
+
+    @Test
+    void the_image_adds_the_archive_and_starts_the_launcher_in_it() throws Exception {
+        assertThat(run(ROOT, "scripts/release.sh").exit()).isZero();
+        String image = Files.readString(ROOT.resolve("Dockerfile"));
+        String archive = group(image, "(?m)^ADD (\\S+) /opt/$");
+        assertThat(Files.readString(ROOT.resolve(".dockerignore"))).contains("!" + archive);
+        String prepared = group(image, "mv /opt/ethryx-v\\* (\\S+) ");
+        assertThat(image).contains("COPY --from=prepared " + prepared + " " + prepared);
+        String entry = group(image, "ENTRYPOINT \\[\"" + prepared + "/([^\"]+)\"]");
+        assertThat(run(ROOT, "tar", "-tzf", archive).said().lines())
+                .anyMatch(file -> file.matches("ethryx-v[^/]+/" + entry));
+    }
+
+    private static String group(String text, String pattern) {
+        Matcher found = Pattern.compile(pattern).matcher(text);
+        assertThat(found.find()).as(pattern).isTrue();
+        return found.group(1);
+    }
+
     private static String only(Path folder, String ending) throws IOException {
         try (var files = Files.list(folder)) {
             List<String> found = files.map(file -> file.getFileName().toString())

@@ -13,7 +13,12 @@ public final class Await {
     private Await() {}
 
     public static void until(BooleanSupplier condition, Supplier<String> otherwise) {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        until(PATIENCE, condition, otherwise);
+    }
+
+    /** The same for what may take longer. */
+    public static void until(Duration patience, BooleanSupplier condition, Supplier<String> otherwise) {
+        long deadline = System.nanoTime() + patience.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - deadline > 0) {
                 throw new AssertionError(otherwise.get());

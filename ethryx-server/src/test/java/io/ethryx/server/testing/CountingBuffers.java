@@ -15,9 +15,19 @@ public final class CountingBuffers implements ByteBufferPool {
     private final AtomicInteger out = new AtomicInteger();
     private final AtomicInteger most = new AtomicInteger();
 
+    /** Buffers on the heap. */
     public CountingBuffers(int size) {
-        pool = new DefaultByteBufferPool(false, size, -1, 12);
+        this(size, false);
+    }
+
+    private CountingBuffers(int size, boolean direct) {
+        pool = new DefaultByteBufferPool(direct, size, -1, 12);
         arrays = new DefaultByteBufferPool(false, size, -1, 12);
+    }
+
+    /** Buffers beside the heap. */
+    public static CountingBuffers direct(int size) {
+        return new CountingBuffers(size, true);
     }
 
     public int out() {
@@ -45,9 +55,10 @@ public final class CountingBuffers implements ByteBufferPool {
 
             @Override
             public void close() {
-                if (returned.compareAndSet(false, true)) {
-                    out.decrementAndGet();
+                if (returned.getAndSet(true)) {
+                    throw new IllegalStateException("a buffer was given back twice");
                 }
+                out.decrementAndGet();
                 buffer.close();
             }
 

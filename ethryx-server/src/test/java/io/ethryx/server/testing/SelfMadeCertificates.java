@@ -22,6 +22,9 @@ public final class SelfMadeCertificates {
 
     private final Path folder;
 
+    /** A key store, PKCS #12, and its password. */
+    public record Keys(Path file, String password) {}
+
     /** Makes the authority. */
     public SelfMadeCertificates(Path folder) throws Exception {
         this.folder = folder;
@@ -44,6 +47,11 @@ public final class SelfMadeCertificates {
     /** The authority's certificate, PEM. */
     public Path authority() {
         return folder.resolve("ca.pem");
+    }
+
+    /** The store with the key and the certificate that {@link #server} made under that name. */
+    public Keys keys(String name) {
+        return new Keys(Path.of(store(name)), PASSWORD);
     }
 
     /** A server's side of TLS with a certificate for the given names, such as {@code dns:a,ip:127.0.0.1}. */

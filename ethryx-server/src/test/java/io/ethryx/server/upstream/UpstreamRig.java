@@ -2,6 +2,8 @@ package io.ethryx.server.upstream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ethryx.server.testing.Await;
+import io.ethryx.server.testing.CountingBuffers;
 import io.ethryx.server.timer.IoTimers;
 import io.ethryx.server.upstream.connect.AddressBook;
 import io.ethryx.server.upstream.connect.UpstreamTls;
@@ -15,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.xnio.OptionMap;
 import org.xnio.Options;
@@ -44,7 +45,7 @@ public final class UpstreamRig implements AutoCloseable {
                         .set(Options.WORKER_TASK_MAX_THREADS, 1)
                         .set(Options.THREAD_DAEMON, true)
                         .getMap());
-        buffers = new CountingBuffers(bufferSize);
+        buffers = CountingBuffers.direct(bufferSize);
         timers = new IoTimers(worker);
         timers.start();
     }
@@ -112,11 +113,7 @@ public final class UpstreamRig implements AutoCloseable {
     }
 
     public static void until(String what, BooleanSupplier condition) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(15);
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("waited in vain until " + what).isLessThan(deadline);
-            LockSupport.parkNanos(1_000_000);
-        }
+        Await.until(condition, () -> "waited in vain until " + what);
     }
 
     /** Closes the upstreams and checks that no connection, call or buffer is left. */

@@ -1,5 +1,6 @@
 package io.ethryx.server.gateway.call;
 
+import io.ethryx.core.AnswerError;
 import io.ethryx.core.AnswerList;
 import io.ethryx.core.AnswerReader;
 import io.ethryx.core.Body;
@@ -18,10 +19,11 @@ import io.ethryx.server.gateway.body.OwnAnswer;
 import io.ethryx.server.gateway.body.PooledBytes;
 import io.ethryx.server.gateway.edge.RequestWatch;
 import io.ethryx.server.gateway.edge.Visit;
+import io.ethryx.server.gateway.socket.NodePlace;
+import io.ethryx.server.gateway.socket.NodeSocket;
 import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.timer.Timeout;
 import io.ethryx.server.timer.TimerWheel;
-import io.ethryx.server.upstream.Upstream;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,8 +48,10 @@ public final class BatchCall {
     private final ChainId chain;
     private final FieldBlock requestFields;
     private final Timeout deadline = new Timeout(this::late);
-    private final List<SubCall> out = new ArrayList<>(2);
-    private final List<SubCall> answered = new ArrayList<>(2);
+    private final List<BatchPart> out = new ArrayList<>(2);
+    private final List<BatchPart> answered = new ArrayList<>(2);
+    private final List<Runnable> held = new ArrayList<>(0);
+    private @Nullable NodeSocket socket;
     private @Nullable FailureKind broke;
     private boolean finished;
 
@@ -69,6 +73,17 @@ public final class BatchCall {
         requestFields.drop(KnownField.ACCEPT_ENCODING);
     }
 
+    /**
+     * Calls that go alone are asked of the node that the socket's subscriptions live on.
+     *
+     * @param node the node
+     * @return this
+     */
+    public BatchCall subscribingAt(NodeSocket node) {
+        socket = node;
+        return this;
+    }
+
     /** Asks the first nodes. Called once; the client has its answer when the exchange has ended. */
     public void begin() {
         exchange.whenEnded(this::ended);
@@ -81,46 +96,87 @@ public final class BatchCall {
     private void send(List<SubBatch> subs) {
         for (SubBatch sub : subs) {
             Node node = sub.decision().node();
-            Upstream upstream = means.nodes().connections().of(node);
-            List<ByteBuffer> body = sub.body();
-            String target = means.nodes().paths().target(node, chain, exchange.target());
-            SubCall asked = new SubCall(
-                    this,
-                    sub,
-                    new PooledBytes(means.io().buffers(), means.budget()),
-                    new AttemptTally(
-                            means.router().load(chain, node),
-                            watch.asks(sub.decision()),
-                            new NodeAccount(means.nodes().outcomes(), chain, node)));
-            out.add(asked);
-            asked.begin(
-                    upstream,
-                    exchange.ioThread(),
-                    new NodeRequestHead(
-                            target, upstream.authority(), requestFields, RequestSending.length(body), asked.watch()),
-                    body);
+            NodePlace place = new NodePlace(
+                    node,
+                    means.nodes().connections().of(node),
+                    means.nodes().paths().target(node, chain, exchange.target()),
+                    requestFields);
+            if (socket != null && sub.alone()) {
+                subscribe(sub, place, socket);
+            } else {
+                send(sub, place);
+            }
         }
     }
 
+    private void subscribe(SubBatch sub, NodePlace place, NodeSocket node) {
+        SubscriptionPart asked = new SubscriptionPart(this, sub, node, watch.asks(sub.decision()));
+        out.add(asked);
+        asked.begin(place);
+    }
+
+    private void send(SubBatch sub, NodePlace place) {
+        List<ByteBuffer> body = sub.body();
+        SubCall asked = new SubCall(
+                this,
+                sub,
+                new PooledBytes(means.io().buffers(), means.budget()),
+                new AttemptTally(
+                        means.router().load(chain, place.node()),
+                        watch.asks(sub.decision()),
+                        new NodeAccount(means.nodes().outcomes(), chain, place.node())));
+        out.add(asked);
+        asked.begin(
+                place.upstream(),
+                exchange.ioThread(),
+                new NodeRequestHead(
+                        place.target(),
+                        place.upstream().authority(),
+                        place.fields(),
+                        RequestSending.length(body),
+                        asked.watch()),
+                body);
+    }
+
     /** A node answered to its last byte. */
-    void whole(SubCall sub, NodeReply reply, Body body) {
+    void whole(BatchPart sub, NodeReply reply, Body body) {
         AnswerReader reader = means.readers().answers(exchange.ioThread().getNumber());
         AnswerList answers = reader.readAll(body);
         means.nodes().filters().hear(sub.sub(), answers, reader);
         replied(sub, reply, answers);
     }
 
-    void failed(SubCall sub, NodeReply.Failed failure) {
+    /** The error that an answer to one call is, or null. */
+    @Nullable
+    AnswerError look(byte[] answer) {
+        return answer.length == 0
+                ? null
+                : means.readers().answers(exchange.ioThread().getNumber()).look(Body.of(answer), true);
+    }
+
+    void failed(BatchPart sub, NodeReply.Failed failure) {
         replied(sub, failure, null);
     }
 
-    private void replied(SubCall sub, NodeReply reply, @Nullable AnswerList answers) {
+    private void replied(BatchPart sub, NodeReply reply, @Nullable AnswerList answers) {
         if (!out.remove(sub) || finished) {
             return;
         }
         answered.add(sub);
         send(run.replied(sub.sub(), reply, answers, System.nanoTime()));
         finishIfSettled();
+    }
+
+    /**
+     * What the node says next over its WebSocket, news of a subscription perhaps, waits till the client has the answers; unless
+     * there are more to come over it.
+     */
+    void beforeNews(Runnable next) {
+        if (exchange.hasEnded() || out.stream().anyMatch(SubscriptionPart.class::isInstance)) {
+            next.run();
+        } else {
+            held.add(next);
+        }
     }
 
     /** The budget has no room for an answer: the whole batch is put off. */
@@ -147,7 +203,7 @@ public final class BatchCall {
     }
 
     private void late() {
-        List.copyOf(out).forEach(SubCall::late);
+        List.copyOf(out).forEach(BatchPart::late);
     }
 
     private void clientGone() {
@@ -159,9 +215,11 @@ public final class BatchCall {
     private void ended() {
         finished = true;
         deadline.clear();
-        out.forEach(SubCall::cancel);
-        out.forEach(SubCall::release);
-        answered.forEach(SubCall::release);
+        out.forEach(BatchPart::cancel);
+        out.forEach(BatchPart::release);
+        answered.forEach(BatchPart::release);
+        held.forEach(Runnable::run);
+        held.clear();
         long now = System.nanoTime();
         if (broke != null) {
             run.broke(broke, now);

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.xnio.XnioIoThread;
 
 /** A part of a batch that one node is asked; its answer is taken whole. Confined to the client's IO thread. */
-final class SubCall implements UpstreamListener {
+final class SubCall implements BatchPart, UpstreamListener {
 
     /** What a node that codes its answer unasked may unfold to. */
     private static final int MOST_UNFOLDED = 16 * 1024 * 1024;
@@ -52,7 +52,8 @@ final class SubCall implements UpstreamListener {
         }
     }
 
-    SubBatch sub() {
+    @Override
+    public SubBatch sub() {
         return sub;
     }
 
@@ -140,15 +141,15 @@ final class SubCall implements UpstreamListener {
         batch.failed(this, tally.failed(Failures.kindOf(failure)));
     }
 
-    /** The node has had all the time there was. */
-    void late() {
+    @Override
+    public void late() {
         NodeReply.Failed late = tally.failed(FailureKind.DEADLINE);
         cancel();
         batch.failed(this, late);
     }
 
-    /** Gives the call up. Idempotent. */
-    void cancel() {
+    @Override
+    public void cancel() {
         UpstreamCall current = call;
         call = null;
         tally.givenUp();
@@ -157,7 +158,8 @@ final class SubCall implements UpstreamListener {
         }
     }
 
-    void release() {
+    @Override
+    public void release() {
         bytes.release();
     }
 }

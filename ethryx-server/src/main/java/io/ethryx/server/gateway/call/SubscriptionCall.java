@@ -96,7 +96,7 @@ public final class SubscriptionCall implements NodeSocket.Reply {
     }
 
     @Override
-    public void answered(Node node, byte[] message) {
+    public void answered(Node node, byte[] message, Runnable next) {
         answer = message;
         AnswerError error = message.length == 0
                 ? null
@@ -107,6 +107,7 @@ public final class SubscriptionCall implements NodeSocket.Reply {
         watch.answered(200);
         run.repliedBy(node, new NodeReply.Answered(200, error, sinceAsked()));
         proceed();
+        next.run();
     }
 
     @Override

@@ -1,8 +1,8 @@
 package io.ethryx.server.gateway.calllog;
 
+import io.ethryx.core.JsonQuote;
 import io.ethryx.core.RpcCall;
 import io.ethryx.governance.SlowLogPolicy;
-import io.ethryx.server.logging.JsonText;
 import org.jspecify.annotations.Nullable;
 
 /** What of a call is written down, each part cut to a bounded length. */
@@ -41,7 +41,7 @@ final class LoggedCall {
     /** An array of the one call, always JSON: what was cut or left out is a string there. */
     static String body(RpcCall call) {
         StringBuilder json = new StringBuilder(256).append("[{\"jsonrpc\":\"2.0\",\"method\":");
-        JsonText.appendString(json, method(call));
+        JsonQuote.append(json, method(call));
         String params = SlowLogPolicy.params(call);
         if (!params.isEmpty()) {
             part(json.append(",\"params\":"), params, SlowLogPolicy.changesParams(call));
@@ -55,7 +55,7 @@ final class LoggedCall {
 
     private static void part(StringBuilder json, String text, boolean changed) {
         if (changed) {
-            JsonText.appendString(json, text);
+            JsonQuote.append(json, text);
         } else {
             json.append(text);
         }

@@ -15,16 +15,12 @@ import io.ethryx.server.gateway.socket.MessageExchange;
 import io.ethryx.server.gateway.socket.NodeSocket;
 import io.ethryx.server.gateway.socket.SocketCalls;
 import io.ethryx.server.listener.ClientExchange;
-import java.util.Set;
 
 /**
  * What clients ask over WebSockets: every message goes the way of a request over HTTP, but for calls about subscriptions, which
  * go to the node that the socket's subscriptions live on. Thread-safe.
  */
 public final class GatewaySocketCalls implements SocketCalls {
-
-    private static final String SUBSCRIBE = "eth_subscribe";
-    private static final Set<String> OF_SUBSCRIPTIONS = Set.of(SUBSCRIBE, "eth_unsubscribe");
 
     private final RpcMeans means;
     private final RpcDispatch dispatch;
@@ -60,22 +56,37 @@ public final class GatewaySocketCalls implements SocketCalls {
             dispatch.begin(
                     new RpcDispatch.Arrived(visit, segment, means.usage().begin(visit.exchange(), segment)),
                     message,
-                    (seen, facts, startNanos) -> begin(exchange, seen, new Single(facts, startNanos), node));
+                    new OverSocket(exchange, node));
         }
     }
 
-    private record Single(CallFacts facts, long startNanos) {}
+    /** The ways of one message. */
+    private final class OverSocket implements RpcDispatch.Ways {
 
-    private void begin(MessageExchange exchange, Visit visit, Single single, NodeSocket node) {
-        RpcId id = single.facts().call().id();
-        if (id != null) {
-            exchange.ifBroken(() -> ErrorCatalogue.UPSTREAM_FAILED.toBody(id));
+        private final MessageExchange exchange;
+        private final NodeSocket node;
+
+        OverSocket(MessageExchange exchange, NodeSocket node) {
+            this.exchange = exchange;
+            this.node = node;
         }
-        String method = single.facts().call().method();
-        if (OF_SUBSCRIPTIONS.contains(method) && (method.equals(SUBSCRIBE) || node.isPinned())) {
-            new SubscriptionCall(means, visit, means.line().start(single.facts(), single.startNanos()), node).begin();
-        } else {
-            dispatch.overHttp(visit, single.facts(), single.startNanos());
+
+        @Override
+        public void single(Visit visit, CallFacts facts, long startNanos) {
+            RpcId id = facts.call().id();
+            if (id != null) {
+                exchange.ifBroken(() -> ErrorCatalogue.UPSTREAM_FAILED.toBody(id));
+            }
+            if (Subscriptions.concerns(facts.call(), node)) {
+                new SubscriptionCall(means, visit, means.line().start(facts, startNanos), node).begin();
+            } else {
+                dispatch.single(visit, facts, startNanos);
+            }
+        }
+
+        @Override
+        public NodeSocket subscriptions() {
+            return node;
         }
     }
 }

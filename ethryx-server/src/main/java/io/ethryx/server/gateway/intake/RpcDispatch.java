@@ -7,6 +7,7 @@ import io.ethryx.core.RpcBatch;
 import io.ethryx.core.RpcCall;
 import io.ethryx.core.RpcRequest;
 import io.ethryx.core.line.BatchRequest;
+import io.ethryx.core.line.BatchRun;
 import io.ethryx.core.line.CallFacts;
 import io.ethryx.core.line.Target;
 import io.ethryx.core.topology.ChainId;
@@ -16,9 +17,11 @@ import io.ethryx.server.gateway.call.RpcMeans;
 import io.ethryx.server.gateway.call.SingleCall;
 import io.ethryx.server.gateway.edge.RequestWatch;
 import io.ethryx.server.gateway.edge.Visit;
+import io.ethryx.server.gateway.socket.NodeSocket;
 import io.ethryx.server.gateway.usage.MeteredRequest;
 import io.ethryx.server.listener.ClientExchange;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a body that has come whole, and sets what it asks for on its way. Thread-safe; each request stays on its IO thread. */
 final class RpcDispatch {
@@ -39,19 +42,26 @@ final class RpcDispatch {
      */
     record Arrived(Visit visit, String segment, MeteredRequest metered) {}
 
-    /** Who drives a call that the line has let begin. */
-    interface SingleCalls {
-        void begin(Visit visit, CallFacts facts, long startNanos);
+    /** Who drives what the line has let begin. */
+    interface Ways {
+
+        /** Drives a single call. */
+        void single(Visit visit, CallFacts facts, long startNanos);
+
+        /** Where the calls about subscriptions in a batch live, if they may. */
+        default @Nullable NodeSocket subscriptions() {
+            return null;
+        }
     }
 
     /**
-     * Answers what is no request; a call goes to the given driver, a batch to its own.
+     * Answers what is no request; a call goes to the given driver, a batch to one of its own.
      *
      * @param arrived the request
      * @param body lent until the exchange has ended
-     * @param single drives a single call
+     * @param ways who drives it on
      */
-    void begin(Arrived arrived, Body body, SingleCalls single) {
+    void begin(Arrived arrived, Body body, Ways ways) {
         long startNanos = System.nanoTime();
         Visit visit = arrived.visit();
         ClientExchange exchange = visit.exchange();
@@ -73,21 +83,30 @@ final class RpcDispatch {
         RequestFieldsCaller caller = new RequestFieldsCaller(exchange);
         if (request instanceof RpcCall call) {
             visit.watch().calls(target, call.method());
-            single.begin(visit, new CallFacts(call, target, caller, means.contexts()), startNanos);
+            ways.single(visit, new CallFacts(call, target, caller, means.contexts()), startNanos);
         } else {
             visit.watch().calls(target, RequestWatch.BATCH);
-            BatchRequest batch = new BatchRequest(
-                    (RpcBatch) request,
-                    target,
-                    caller,
-                    means.contexts(),
-                    means.limits().batchMode());
-            new BatchCall(means, visit, target.effective(), means.line().start(batch, startNanos)).begin();
+            batch(visit, new BatchToBe((RpcBatch) request, target, startNanos), ways.subscriptions());
         }
     }
 
+    private record BatchToBe(RpcBatch calls, Target target, long startNanos) {}
+
+    private void batch(Visit visit, BatchToBe read, @Nullable NodeSocket socket) {
+        BatchRequest batch = new BatchRequest(
+                read.calls(),
+                read.target(),
+                new RequestFieldsCaller(visit.exchange()),
+                means.contexts(),
+                means.limits().batchMode(),
+                socket == null ? call -> false : call -> Subscriptions.concerns(call, socket));
+        BatchRun run = means.line().start(batch, read.startNanos());
+        BatchCall begun = new BatchCall(means, visit, read.target().effective(), run);
+        (socket == null ? begun : begun.subscribingAt(socket)).begin();
+    }
+
     /** Drives a single call over HTTP. */
-    void overHttp(Visit visit, CallFacts facts, long startNanos) {
+    void single(Visit visit, CallFacts facts, long startNanos) {
         new SingleCall(means, visit, means.line().start(facts, startNanos)).begin();
     }
 }

@@ -73,7 +73,7 @@ final class RpcExchange implements RequestIntake.Ending {
                 return;
             }
             exchange.requestFields().drop(KnownField.CONTENT_ENCODING);
-            lend(() -> dispatch.begin(arrived, body, dispatch::overHttp));
+            lend(() -> dispatch.begin(arrived, body, dispatch::single));
         } catch (Gzip.TooLong e) {
             tooLong();
         } catch (IOException e) {

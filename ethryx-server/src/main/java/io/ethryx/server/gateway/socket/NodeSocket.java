@@ -32,9 +32,10 @@ public final class NodeSocket {
          * The node has answered.
          *
          * @param node the node
-         * @param answer its answer, with the caller's id
+         * @param answer its answer, with the caller's id; empty for a notification, which has none
+         * @param next to be run once, then or later: before that nothing is read of what the node says next
          */
-        void answered(Node node, byte[] answer);
+        void answered(Node node, byte[] answer, Runnable next);
 
         /**
          * The node was lost, or could not be reached.
@@ -97,13 +98,13 @@ public final class NodeSocket {
         current.send(joined(call, splices));
         if (call.notification()) {
             Node node = current.node();
-            client.client().ioThread().execute(() -> reply.answered(node, new byte[0]));
+            client.client().ioThread().execute(() -> reply.answered(node, new byte[0], () -> {}));
         }
     }
 
     private static byte[] joined(RpcCall call, List<Splice> splices) {
         List<ByteBuffer> parts = new ArrayList<>();
-        CallBytes.single(call, splices, parts);
+        CallBytes.gather(call.body(), call.from(), call.to(), splices, parts);
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         for (ByteBuffer part : parts) {
             byte[] bytes = new byte[part.remaining()];
@@ -149,7 +150,8 @@ public final class NodeSocket {
             NodeLink current = link;
             byte[] own = withId(message, answer, call.id());
             if (current != null) {
-                call.reply().answered(current.node(), own);
+                call.reply().answered(current.node(), own, next);
+                return;
             }
         }
         next.run();

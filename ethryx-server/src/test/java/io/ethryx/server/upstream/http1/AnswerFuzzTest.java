@@ -3,10 +3,10 @@ package io.ethryx.server.upstream.http1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.testing.CountingBuffers;
 import io.ethryx.server.testing.RawUpstream;
 import io.ethryx.server.upstream.Ask;
 import io.ethryx.server.upstream.Asked;
-import io.ethryx.server.upstream.CountingBuffers;
 import io.ethryx.server.upstream.UpstreamRig;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -21,7 +21,7 @@ class AnswerFuzzTest {
 
     private static final int SEEDS = 4_000;
 
-    private final CountingBuffers buffers = new CountingBuffers(1_024);
+    private final CountingBuffers buffers = CountingBuffers.direct(1_024);
 
     @Test
     void any_split_into_reads_gives_the_same_answer() throws Exception {

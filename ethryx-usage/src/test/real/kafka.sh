@@ -1,8 +1,9 @@
 #!/bin/sh
 # Runs one real Kafka on loopback, broker and controller in one process, until it gets TERM.
-# usage: kafka.sh PORT CONTROLLER_PORT FOLDER CLASS_PATH_FILE
+# usage: kafka.sh PORT CONTROLLER_PORT FOLDER CLASS_PATH_FILE [PROPERTIES]
 #   FOLDER           keeps its data from one run to the next
 #   CLASS_PATH_FILE  holds the class path of a broker; the build of ethryx-usage writes target/broker-class-path
+#   PROPERTIES       a file of further properties of the broker, which win
 # Prints "ready 127.0.0.1:PORT" on stdout once it serves; everything else goes to stderr.
 set -eu
 port=$1
@@ -31,7 +32,10 @@ listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT
 log.dirs=$folder/data
 offsets.topic.replication.factor=1
 offsets.topic.num.partitions=1
+transaction.state.log.replication.factor=1
+transaction.state.log.min.isr=1
 END
+[ -z "${5:-}" ] || cat "$5" >>"$folder/server.properties"
 
 run() {
     "$java" -Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Dorg.slf4j.simpleLogger.defaultLogLevel=warn \
