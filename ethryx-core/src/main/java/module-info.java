@@ -1,7 +1,7 @@
 /** The words that two Ethryx modules exchange. */
 module io.ethryx.core {
     requires com.fasterxml.jackson.core;
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
 
     exports io.ethryx.core;
     exports io.ethryx.core.line;

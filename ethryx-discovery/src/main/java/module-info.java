@@ -7,7 +7,15 @@ module io.ethryx.discovery {
     requires io.vertx.core;
     requires jetcd.common;
     requires jetcd.core;
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
+
+    // What jetcd needs, which names no modules.
+    requires com.google.common;
+    requires dev.failsafe.core;
+    requires org.slf4j;
+
+    // What dsl-json needs, which names none either.
+    requires java.sql;
 
     exports io.ethryx.discovery;
 }

@@ -2,7 +2,7 @@
 module io.ethryx.governance {
     requires transitive io.ethryx.core;
     requires io.github.bucket4j.core;
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
 
     exports io.ethryx.governance;
 }

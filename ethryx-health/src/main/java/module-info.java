@@ -3,7 +3,10 @@ module io.ethryx.health {
     requires dsl.json;
     requires transitive io.ethryx.core;
     requires java.net.http;
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
+
+    // What dsl-json needs, which names no modules.
+    requires java.sql;
 
     exports io.ethryx.health;
 }

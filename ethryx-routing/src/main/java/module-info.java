@@ -3,7 +3,7 @@ module io.ethryx.routing {
     requires HdrHistogram;
     requires com.fasterxml.jackson.core;
     requires transitive io.ethryx.core;
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
 
     exports io.ethryx.routing;
 }

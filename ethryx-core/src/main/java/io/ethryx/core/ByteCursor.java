@@ -16,6 +16,7 @@ final class ByteCursor {
     private static final int WINDOW = 8192;
     private static final VarHandle EIGHT_BYTES =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final int STRIDE = 4 * Long.BYTES;
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGH_BITS = ONES << 7;
 
@@ -68,19 +69,56 @@ final class ByteCursor {
     void skipText() {
         do {
             int at = next;
-            while (at + Long.BYTES <= limit) {
-                long marks = meaningful((long) EIGHT_BYTES.get(bytes, at));
-                if (marks != 0) {
-                    next = at + (Long.numberOfTrailingZeros(marks) >>> 3);
+            while (at < limit) {
+                int end = Math.min(limit, at + STRIDE);
+                at = meaningfulWithin(at, end);
+                if (at < end) {
+                    next = at;
                     return;
                 }
-                at += Long.BYTES;
-            }
-            while (at < limit && isText(bytes[at])) {
-                at++;
+                at = behindLongText(at);
             }
             next = at;
-        } while (next == limit && refill());
+        } while (refill());
+    }
+
+    /** Where the first such byte is in a range, or the end of the range. */
+    private int meaningfulWithin(int from, int end) {
+        int at = from;
+        while (at + Long.BYTES <= end) {
+            long marks = meaningful((long) EIGHT_BYTES.get(bytes, at));
+            if (marks != 0) {
+                return at + (Long.numberOfTrailingZeros(marks) >>> 3);
+            }
+            at += Long.BYTES;
+        }
+        while (at < end && isText(bytes[at])) {
+            at++;
+        }
+        return at;
+    }
+
+    /** Goes over strides in which no byte can mean anything; stops at one in which some byte may. */
+    private int behindLongText(int from) {
+        byte[] in = bytes;
+        int last = limit - STRIDE;
+        int at = from;
+        while (at <= last) {
+            long marks = doubtful((long) EIGHT_BYTES.get(in, at))
+                    | doubtful((long) EIGHT_BYTES.get(in, at + Long.BYTES))
+                    | doubtful((long) EIGHT_BYTES.get(in, at + 2 * Long.BYTES))
+                    | doubtful((long) EIGHT_BYTES.get(in, at + 3 * Long.BYTES));
+            if ((marks & HIGH_BITS) != 0) {
+                return at;
+            }
+            at += STRIDE;
+        }
+        return at;
+    }
+
+    /** The high bit of some byte is set where one of them means something, and where one is a blank or an exclamation mark. */
+    private static long doubtful(long eight) {
+        return eight | (eight - ONES * ('"' + 1)) | ((eight ^ (ONES * '\\')) - ONES);
     }
 
     private static boolean isText(byte b) {

@@ -6,11 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +27,6 @@ public final class PairMonitor implements AutoCloseable {
     private record Polled(PairSnapshot snapshot, long endedNanos, Damping damping) {}
 
     private static final String HTTP_1_1 = "http/1.1";
-    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(1);
 
     private final HealthSettings settings;
     private final ProbeTransport transport;
@@ -41,23 +36,18 @@ public final class PairMonitor implements AutoCloseable {
     private final CompletableFuture<Void> warm = new CompletableFuture<>();
     private final AtomicBoolean started = new AtomicBoolean();
     private final AtomicBoolean http11Required = new AtomicBoolean();
-    private final Optional<ScheduledExecutorService> givenScheduler;
+    private final PollLoop loop;
 
     private volatile Optional<Polled> polled = Optional.empty();
     private volatile H2cVerdict verdict = H2cVerdict.INITIAL;
     private volatile boolean shuttingDown;
-    private volatile boolean closed;
-    private volatile @Nullable ScheduledExecutorService scheduler;
-    private volatile @Nullable Poll current;
-    private volatile @Nullable Future<?> nextPoll;
-    private volatile @Nullable Future<?> warmLimit;
 
     PairMonitor(PairMonitorBuilder parts) {
         settings = parts.settings;
         transport = parts.transport;
         listener = parts.listener;
         time = parts.time;
-        givenScheduler = parts.scheduler;
+        loop = new PollLoop(settings.pollInterval(), parts.scheduler, new Polls());
         transitions = new TransitionLog(time.nanoTicker().getAsLong());
     }
 
@@ -78,71 +68,40 @@ public final class PairMonitor implements AutoCloseable {
      * @throws IllegalStateException if it was started or closed before
      */
     public void start() {
-        if (closed || !started.compareAndSet(false, true)) {
+        if (loop.isClosed() || !started.compareAndSet(false, true)) {
             throw new IllegalStateException("a monitor starts once, before it is closed");
         }
-        ScheduledExecutorService worker = givenScheduler.orElseGet(PairMonitor::ownThread);
-        scheduler = worker;
-        warmLimit = worker.schedule(
-                () -> warm.complete(null), settings.timeout().multipliedBy(2).toNanos(), TimeUnit.NANOSECONDS);
-        worker.execute(() -> poll(worker));
+        loop.start(settings.timeout().multipliedBy(2), () -> warm.complete(null));
     }
 
-    private static ScheduledExecutorService ownThread() {
-        ScheduledThreadPoolExecutor worker = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread thread = new Thread(task, "ethryx-health");
-            thread.setDaemon(true);
-            return thread;
-        });
-        worker.setRemoveOnCancelPolicy(true);
-        return worker;
-    }
+    /** Makes polls, and takes what they find. */
+    private final class Polls implements PollLoop.Polls {
 
-    private void poll(ScheduledExecutorService worker) {
-        long begunNanos = time.nanoTicker().getAsLong();
-        if (http11Required.getAndSet(false)) {
-            verdict = verdict.doubt();
+        @Override
+        public Poll next(ScheduledExecutorService worker, Runnable ended) {
+            long begunNanos = time.nanoTicker().getAsLong();
+            if (http11Required.getAndSet(false)) {
+                verdict = verdict.doubt();
+            }
+            ProbeSet probes = new ProbeSet(worker, transport, settings.timeout());
+            Consumer<Findings> whenDone = findings -> {
+                try {
+                    publish(findings, begunNanos);
+                } finally {
+                    ended.run();
+                }
+            };
+            return trusted() ? new TrustedPoll(probes, whenDone) : new PairPoll(probes, settings.scope(), whenDone);
         }
-        Poll poll = newPoll(worker, findings -> pollEnded(worker, findings, begunNanos));
-        current = poll;
-        if (closed) {
-            return;
-        }
-        poll.begin(verdict);
-        if (closed) {
-            poll.cancel();
-        }
-    }
 
-    private Poll newPoll(ScheduledExecutorService worker, Consumer<Findings> whenDone) {
-        ProbeSet probes = new ProbeSet(worker, transport, settings.timeout());
-        return trusted() ? new TrustedPoll(probes, whenDone) : new PairPoll(probes, settings.scope(), whenDone);
+        @Override
+        public H2cVerdict verdict() {
+            return verdict;
+        }
     }
 
     private boolean trusted() {
         return settings.scope() == HealthSettings.Scope.TRUSTED;
-    }
-
-    private void pollEnded(ScheduledExecutorService worker, Findings findings, long begunNanos) {
-        try {
-            publish(findings, begunNanos);
-        } finally {
-            current = null;
-            scheduleNext(worker);
-        }
-    }
-
-    private void scheduleNext(ScheduledExecutorService worker) {
-        try {
-            Future<?> next =
-                    worker.schedule(() -> poll(worker), settings.pollInterval().toNanos(), TimeUnit.NANOSECONDS);
-            nextPoll = next;
-            if (closed) {
-                next.cancel(false);
-            }
-        } catch (RejectedExecutionException schedulerStopped) {
-            closed = true;
-        }
     }
 
     private void publish(Findings findings, long begunNanos) {
@@ -324,33 +283,8 @@ public final class PairMonitor implements AutoCloseable {
     @Override
     public void close() {
         shuttingDown();
-        closed = true;
-        Poll poll = current;
-        if (poll != null) {
-            poll.cancel();
-        }
-        cancel(nextPoll);
-        cancel(warmLimit);
-        ScheduledExecutorService worker = scheduler;
-        if (worker != null && givenScheduler.isEmpty()) {
-            stop(worker);
-        }
+        loop.close();
         warm.complete(null);
-    }
-
-    private static void cancel(@Nullable Future<?> task) {
-        if (task != null) {
-            task.cancel(false);
-        }
-    }
-
-    private static void stop(ScheduledExecutorService worker) {
-        worker.shutdownNow();
-        try {
-            worker.awaitTermination(CLOSE_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private static void tell(Runnable event) {

@@ -29,12 +29,18 @@ final class PeakEwmaSelector implements Selector {
             return 0;
         }
         int one = (int) chance.below(costs.length);
-        int other = (int) chance.below(costs.length - 1);
-        return cheaper(one, other < one ? other : other + 1);
+        return cheaper(one, beside(one, (int) chance.below(costs.length - 1)));
     }
 
+    /** A number below the bound of one as it was drawn below the same bound without it. */
+    private static int beside(int one, int drawn) {
+        return drawn + 1 + ((drawn - one) >> 31);
+    }
+
+    /** The other one where it costs less, by its sign and not by a jump. */
     private int cheaper(int one, int other) {
-        return costs[other].isCheaperThan(costs[one]) ? other : one;
+        int sign = (int) (costs[other].compareCost(costs[one]) >> 63);
+        return one ^ ((one ^ other) & sign);
     }
 
     @Override
@@ -50,8 +56,7 @@ final class PeakEwmaSelector implements Selector {
             return count == 0 ? NOBODY : left[0];
         }
         int one = (int) chance.below(count);
-        int other = (int) chance.below(count - 1);
-        return cheaper(left[one], left[other < one ? other : other + 1]);
+        return cheaper(left[one], left[beside(one, (int) chance.below(count - 1))]);
     }
 
     @Override

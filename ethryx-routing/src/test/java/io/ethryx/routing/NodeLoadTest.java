@@ -33,30 +33,29 @@ final class NodeLoadTest {
     void an_idle_node_that_never_answered_is_tried_at_once_and_then_by_one_call_at_a_time() {
         NodeLoad slow = answeredIn(3600 * SECOND);
         NodeLoad quick = answeredIn(1);
-        assertThat(load.recent().isCheaperThan(quick.recent())).isTrue();
+        assertThat(load.recent().compareCost(quick.recent())).isNegative();
         load.begun();
-        assertThat(load.recent().isCheaperThan(slow.recent())).isFalse();
-        assertThat(slow.recent().isCheaperThan(load.recent())).isTrue();
+        assertThat(load.recent().compareCost(slow.recent())).isNotNegative();
+        assertThat(slow.recent().compareCost(load.recent())).isNegative();
     }
 
     @Test
     void each_call_in_flight_makes_the_next_one_dearer() {
         answer(10 * MILLI, 0);
-        assertThat(load.recent().isCheaperThan(answeredIn(11 * MILLI).recent())).isTrue();
+        assertThat(load.recent().compareCost(answeredIn(11 * MILLI).recent())).isNegative();
         load.begun();
         load.begun();
-        assertThat(load.recent().isCheaperThan(answeredIn(29 * MILLI).recent())).isFalse();
-        assertThat(load.recent().isCheaperThan(answeredIn(31 * MILLI).recent())).isTrue();
+        assertThat(load.recent().compareCost(answeredIn(29 * MILLI).recent())).isNotNegative();
+        assertThat(load.recent().compareCost(answeredIn(31 * MILLI).recent())).isNegative();
     }
 
     @Test
     void a_node_that_fails_fast_is_not_taken_for_a_fast_one() {
         load.begun();
         load.failed(10, 0);
-        assertThat(load.recent().isCheaperThan(answeredIn(999 * MILLI).recent()))
-                .isFalse();
-        assertThat(load.recent().isCheaperThan(answeredIn(1_001 * MILLI).recent()))
-                .isTrue();
+        assertThat(load.recent().compareCost(answeredIn(999 * MILLI).recent())).isNotNegative();
+        assertThat(load.recent().compareCost(answeredIn(1_001 * MILLI).recent()))
+                .isNegative();
     }
 
     private static NodeLoad answeredIn(long nanos) {

@@ -19,8 +19,8 @@ final class PeakEwmaTest {
         below.observe((long) (nanos * 0.99), now);
         PeakEwma above = new PeakEwma(10 * SECOND);
         above.observe((long) (nanos * 1.01), now);
-        assertThat(below.isCheaperThan(ewma)).isTrue();
-        assertThat(ewma.isCheaperThan(above)).isTrue();
+        assertThat(below.compareCost(ewma)).isNegative();
+        assertThat(ewma.compareCost(above)).isNegative();
     }
 
     @Test
@@ -55,8 +55,8 @@ final class PeakEwmaTest {
         for (long took : new long[] {39, 41}) {
             PeakEwma late = new PeakEwma(10 * SECOND);
             late.observe(took * MILLI, 10 * SECOND);
-            assertThat(early.isCheaperThan(late)).isEqualTo(took == 41);
-            assertThat(late.isCheaperThan(early)).isEqualTo(took == 39);
+            assertThat(early.compareCost(late) < 0).isEqualTo(took == 41);
+            assertThat(late.compareCost(early) < 0).isEqualTo(took == 39);
         }
     }
 
@@ -64,12 +64,12 @@ final class PeakEwmaTest {
     void of_two_that_cost_the_same_neither_is_cheaper() {
         PeakEwma one = new PeakEwma(10 * SECOND);
         PeakEwma other = new PeakEwma(10 * SECOND);
-        assertThat(one.isCheaperThan(other)).isFalse();
+        assertThat(one.compareCost(other)).isNotNegative();
         one.observe(MILLI, SECOND);
         other.observe(MILLI, SECOND);
-        assertThat(one.isCheaperThan(other)).isFalse();
+        assertThat(one.compareCost(other)).isNotNegative();
         other.begun();
-        assertThat(one.isCheaperThan(other)).isTrue();
+        assertThat(one.compareCost(other)).isNegative();
     }
 
     @Test

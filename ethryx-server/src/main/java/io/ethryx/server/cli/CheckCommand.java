@@ -25,7 +25,8 @@ final class CheckCommand {
             faults.forEach(fault -> err.println("ethryx: " + fault.sentence()));
             return Fault.Kind.USAGE.exitCode;
         }
-        GatewayCheck check = GatewayCheck.of(parsed.values(CommandSpecs.CONFIG).get(0));
+        GatewayCheck check =
+                GatewayCheck.of(parsed.filledValues(CommandSpecs.CONFIG).get(0));
         check.warnings().forEach(err::println);
         check.faults().forEach(out::println);
         int count = check.faults().size();

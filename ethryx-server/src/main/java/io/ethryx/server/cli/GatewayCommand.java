@@ -29,13 +29,13 @@ final class GatewayCommand {
             return 0;
         }
         List<Fault> faults = parsed.faultsUnlessOne(CommandSpecs.CONFIG, missing());
-        List<String> addresses = parsed.values(CommandSpecs.LISTEN);
+        List<String> addresses = parsed.filledValues(CommandSpecs.LISTEN);
         if (!faults.isEmpty()) {
             return usage(faults);
         } else if (addresses.size() > 1) {
             return usage(List.of(Fault.repeated(CommandSpecs.LISTEN)));
         }
-        return run(parsed.values(CommandSpecs.CONFIG).get(0), addresses);
+        return run(parsed.filledValues(CommandSpecs.CONFIG).get(0), addresses);
     }
 
     private int run(String path, List<String> addresses) {

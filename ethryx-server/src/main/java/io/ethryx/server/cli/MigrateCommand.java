@@ -42,7 +42,7 @@ final class MigrateCommand {
             faults.forEach(fault -> err.println("ethryx: " + fault.sentence()));
             return Fault.Kind.USAGE.exitCode;
         }
-        return gateway(parsed.values(CommandSpecs.CONFIG).get(0));
+        return gateway(parsed.filledValues(CommandSpecs.CONFIG).get(0));
     }
 
     private int gateway(String path) {

@@ -45,6 +45,11 @@ final class ParsedArguments {
         return matched == null ? List.of() : matched.stringValues();
     }
 
+    /** The same without empty ones, where these count as none: a script may pass on a variable that nobody set. */
+    List<String> filledValues(String option) {
+        return values(option).stream().filter(value -> !value.isBlank()).toList();
+    }
+
     /** What stands by itself, in order. */
     List<String> operands() {
         return result.matchedPositionals().stream()
@@ -74,10 +79,10 @@ final class ParsedArguments {
         return faults;
     }
 
-    /** What is wrong with arguments that must have one option once; {@link #faults} come first. */
+    /** What is wrong with arguments that must have one option once, and filled; {@link #faults} come first. */
     List<Fault> faultsUnlessOne(String option, Fault missing) {
         List<Fault> faults = faults();
-        int times = values(option).size();
+        int times = filledValues(option).size();
         if (faults.isEmpty() && times != 1) {
             faults.add(times == 0 ? missing : Fault.repeated(option));
         }

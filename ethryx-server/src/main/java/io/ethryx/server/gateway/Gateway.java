@@ -1,7 +1,6 @@
 package io.ethryx.server.gateway;
 
 import io.ethryx.core.line.AfterCall;
-import io.ethryx.core.line.BatchMode;
 import io.ethryx.core.line.CallMirror;
 import io.ethryx.core.line.Governance;
 import io.ethryx.core.line.RpcPipeline;
@@ -11,7 +10,6 @@ import io.ethryx.discovery.TopologyListener;
 import io.ethryx.governance.RateLimiter;
 import io.ethryx.health.NodeMonitor;
 import io.ethryx.routing.BlockContextReader;
-import io.ethryx.routing.HedgeBudget;
 import io.ethryx.routing.MethodTable;
 import io.ethryx.routing.Randomness;
 import io.ethryx.routing.TopologyRouter;
@@ -27,7 +25,6 @@ import io.ethryx.server.gateway.edge.Door;
 import io.ethryx.server.gateway.intake.GatewaySocketCalls;
 import io.ethryx.server.gateway.intake.RpcHandler;
 import io.ethryx.server.gateway.metrics.GatewayMetrics;
-import io.ethryx.server.gateway.metrics.HedgeCounts;
 import io.ethryx.server.gateway.metrics.MetricFamilies;
 import io.ethryx.server.gateway.mirror.Mirror;
 import io.ethryx.server.gateway.mirror.MirrorSettings;
@@ -39,15 +36,15 @@ import io.ethryx.server.gateway.rules.RoutingWords;
 import io.ethryx.server.gateway.settings.GatewaySettings;
 import io.ethryx.server.gateway.socket.ClientSockets;
 import io.ethryx.server.gateway.usage.UsageMetering;
-import io.ethryx.server.io.HeapBuffers;
+import io.ethryx.server.io.BodyBuffers;
 import io.ethryx.server.io.IoRuntime;
 import io.ethryx.server.io.Opened;
+import io.ethryx.server.io.SizedBuffers;
 import io.ethryx.server.listener.ListenerEvents;
 import io.ethryx.server.page.GatewayPage;
 import io.ethryx.server.page.RecentDecisions;
 import io.ethryx.server.proxy.ForwardedFields;
 import io.ethryx.server.telemetry.Telemetry;
-import io.undertow.connector.ByteBufferPool;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -81,7 +78,7 @@ public final class Gateway implements AutoCloseable {
     private final Readiness readiness = new Readiness();
     private volatile Topology topology = Topology.EMPTY;
 
-    private Gateway(GatewaySettings settings, ByteBufferPool buffers, ListenerEvents events, Opened opened)
+    private Gateway(GatewaySettings settings, BodyBuffers buffers, ListenerEvents events, Opened opened)
             throws IOException {
         io = opened.with(IoRuntime.start(buffers), IoRuntime::close);
         operators =
@@ -106,21 +103,15 @@ public final class Gateway implements AutoCloseable {
         mirror = new Mirror(
                 GovernanceWords.mirror(settings.governance().mirror()), MirrorSettings.of(settings), io.resources());
         mirror.showOn(metrics);
-        CallLogs logs = CallLogs.of(settings, System::nanoTime);
         usage = UsageMetering.of(settings.usage());
         usage.showOn(metrics);
         RecentDecisions decisions = new RecentDecisions(System::nanoTime);
-        RpcPipeline line = new RpcPipeline(
-                metrics.counted(steps),
-                settings.governance().mirror().enabled() ? mirror : CallMirror.NONE,
-                decisions.of(metrics.counted(router)),
-                new Watchers(logs.record(), AfterCall.NONE, logs.slow(), metrics.calls()));
         RpcMeans means = new RpcMeans(
                 new Door(
                         settings.corsOrigins(),
                         operators,
                         telemetry == null ? null : new CallTraces(telemetry.roundTrips())),
-                line,
+                line(settings, steps, decisions),
                 new BlockContextReader(methods),
                 () -> topology,
                 router,
@@ -128,17 +119,14 @@ public final class Gateway implements AutoCloseable {
                         connections,
                         NodePaths.of(settings),
                         new ForwardedFields(settings.forwardedHeaders()),
-                        hedging(settings),
+                        Hedging.of(settings.retry(), metrics::add),
                         new MadeFilters(router.filters()),
                         nodes),
                 io,
                 new RpcMeans.Readers(
                         io.worker().getIoThreadCount(), settings.batch().maxSize()),
                 budget,
-                new RpcMeans.Limits(
-                        Math.toIntExact(Math.min(settings.limits().maxBodyBytes(), Integer.MAX_VALUE / 2)),
-                        settings.batch().split() ? BatchMode.SPLIT : BatchMode.WHOLE,
-                        settings.upstream().timeouts()),
+                RpcMeans.Limits.of(settings),
                 usage);
         administration = opened.with(
                 Administration.of(
@@ -178,10 +166,13 @@ public final class Gateway implements AutoCloseable {
                 () -> readiness.state().equals(Readiness.READY)));
     }
 
-    private Hedging hedging(GatewaySettings settings) {
-        HedgeCounts counts = new HedgeCounts();
-        metrics.add(counts);
-        return new Hedging(RoutingWords.hedging(settings.retry()), new HedgeBudget(), counts);
+    private RpcPipeline line(GatewaySettings settings, Governance steps, RecentDecisions decisions) {
+        CallLogs logs = CallLogs.of(settings, System::nanoTime);
+        return new RpcPipeline(
+                metrics.counted(steps),
+                settings.governance().mirror().enabled() ? mirror : CallMirror.NONE,
+                decisions.of(metrics.counted(router)),
+                new Watchers(logs.record(), AfterCall.NONE, logs.slow(), metrics.calls()));
     }
 
     private static ByteBudget budget(GatewaySettings.Limits limits) {
@@ -200,11 +191,11 @@ public final class Gateway implements AutoCloseable {
      *     running then
      */
     public static Gateway bind(GatewaySettings settings, ListenerEvents events) throws IOException {
-        return bind(settings, events, new HeapBuffers(IoRuntime.BUFFER_BYTES));
+        return bind(settings, events, SizedBuffers.ofTheHeap());
     }
 
     /** As above, on buffers of the caller's choice. */
-    static Gateway bind(GatewaySettings settings, ListenerEvents events, ByteBufferPool buffers) throws IOException {
+    static Gateway bind(GatewaySettings settings, ListenerEvents events, BodyBuffers buffers) throws IOException {
         try (Opened opened = new Opened()) {
             Gateway gateway = new Gateway(settings, buffers, events, opened);
             opened.keep();

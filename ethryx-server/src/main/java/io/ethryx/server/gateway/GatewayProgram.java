@@ -33,7 +33,7 @@ public final class GatewayProgram {
     }
 
     /**
-     * Runs the gateway until SIGTERM or SIGINT ends it; a second signal ends the process at once, with 128 and the signal's
+     * Runs the gateway until SIGTERM, SIGINT or SIGHUP ends it; a second signal ends the process at once, with 128 and the signal's
      * number.
      *
      * @param settings what the operator asked for
@@ -55,6 +55,7 @@ public final class GatewayProgram {
                 .log("starting ethryx");
         Signals.handle("TERM", () -> signal(15));
         Signals.handle("INT", () -> signal(2));
+        Signals.handleUnlessIgnored("HUP", () -> signal(1));
         try (LiveGateway gateway = LiveGateway.bind(settings)) {
             List<String> faults = gateway.start();
             LOG.atInfo().addKeyValue("listen", text(gateway.probesAddress())).log("metrics listening");

@@ -4,8 +4,7 @@ import io.undertow.connector.ByteBufferPool;
 import io.undertow.connector.PooledByteBuffer;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Consumer;
 
 /**
  * Buffers of one size on the heap, kept by the thread that gave them back: lending one takes no lock and asks no map. A
@@ -19,6 +18,7 @@ public final class HeapBuffers implements ByteBufferPool {
 
     private final int bytes;
     private final ThreadLocal<ArrayDeque<ByteBuffer>> kept = ThreadLocal.withInitial(ArrayDeque::new);
+    private final Consumer<ByteBuffer> home = this::takeBack;
     private volatile boolean closed;
 
     /**
@@ -36,7 +36,7 @@ public final class HeapBuffers implements ByteBufferPool {
             throw new IllegalStateException("the buffers are closed");
         }
         ByteBuffer buffer = kept.get().pollLast();
-        return new Lent(buffer == null ? ByteBuffer.allocate(bytes) : buffer);
+        return new LentBuffer(buffer == null ? ByteBuffer.allocate(bytes) : buffer, home);
     }
 
     private void takeBack(ByteBuffer buffer) {
@@ -65,37 +65,5 @@ public final class HeapBuffers implements ByteBufferPool {
     @Override
     public boolean isDirect() {
         return false;
-    }
-
-    /** A buffer until it is given back, which may be said twice. */
-    private final class Lent implements PooledByteBuffer {
-
-        private final AtomicReference<@Nullable ByteBuffer> buffer;
-
-        Lent(ByteBuffer buffer) {
-            this.buffer = new AtomicReference<>(buffer);
-        }
-
-        @Override
-        public ByteBuffer getBuffer() {
-            ByteBuffer current = buffer.get();
-            if (current == null) {
-                throw new IllegalStateException("the buffer has been given back");
-            }
-            return current;
-        }
-
-        @Override
-        public void close() {
-            ByteBuffer current = buffer.getAndSet(null);
-            if (current != null) {
-                takeBack(current);
-            }
-        }
-
-        @Override
-        public boolean isOpen() {
-            return buffer.get() != null;
-        }
     }
 }

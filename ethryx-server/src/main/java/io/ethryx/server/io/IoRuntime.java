@@ -2,7 +2,6 @@ package io.ethryx.server.io;
 
 import io.ethryx.server.timer.IoTimers;
 import io.ethryx.server.upstream.IoResources;
-import io.undertow.connector.ByteBufferPool;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -22,9 +21,9 @@ public final class IoRuntime implements AutoCloseable {
 
     private final XnioWorker worker;
     private final IoTimers timers;
-    private final ByteBufferPool buffers;
+    private final BodyBuffers buffers;
 
-    private IoRuntime(XnioWorker worker, ByteBufferPool buffers) {
+    private IoRuntime(XnioWorker worker, BodyBuffers buffers) {
         this.worker = worker;
         this.timers = new IoTimers(worker);
         this.buffers = buffers;
@@ -37,7 +36,7 @@ public final class IoRuntime implements AutoCloseable {
      * @return the running threads
      * @throws IOException if the system gives none
      */
-    public static IoRuntime start(ByteBufferPool buffers) throws IOException {
+    public static IoRuntime start(BodyBuffers buffers) throws IOException {
         XnioWorker worker = withoutManagement(() -> Xnio.getInstance()
                 .createWorker(OptionMap.builder()
                         .set(Options.WORKER_NAME, "ethryx")
@@ -107,7 +106,7 @@ public final class IoRuntime implements AutoCloseable {
      *
      * @return as given to {@link #start}
      */
-    public ByteBufferPool buffers() {
+    public BodyBuffers buffers() {
         return buffers;
     }
 

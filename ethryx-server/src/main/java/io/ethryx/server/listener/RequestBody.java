@@ -21,6 +21,15 @@ public interface RequestBody {
     int read(ByteBuffer into) throws IOException;
 
     /**
+     * How many bytes may come yet: those that the client has announced, else as many as have come.
+     *
+     * @return zero or more; no promise
+     */
+    default long expected() {
+        return 0;
+    }
+
+    /**
      * Says what to do when there is something to read, or the end, or a break; replaces what was said before.
      *
      * @param action run again and again on the IO thread while {@link #want} is on

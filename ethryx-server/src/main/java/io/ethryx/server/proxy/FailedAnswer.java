@@ -26,7 +26,7 @@ record FailedAnswer(int status, String sentence) {
             case CONNECT_TIMEOUT ->
                 new FailedAnswer(504, "The " + layer + " could not be reached in time: " + cause + ".");
             case OVERLOADED -> new FailedAnswer(503, "The " + layer + " has too many requests waiting: " + cause + ".");
-            case CLOSED, TRUNCATED -> new FailedAnswer(502, "The " + layer + " gave no answer: " + cause + ".");
+            case CLOSED, STALE, TRUNCATED -> new FailedAnswer(502, "The " + layer + " gave no answer: " + cause + ".");
             case MALFORMED -> new FailedAnswer(502, "The " + layer + " gave a malformed answer: " + cause + ".");
             case TOO_LARGE -> new FailedAnswer(431, "The request can't be forwarded: " + cause + ".");
             case BAD_REQUEST -> new FailedAnswer(400, "The request can't be forwarded: " + cause + ".");

@@ -1,10 +1,10 @@
 package io.ethryx.server.proxy;
 
 import io.ethryx.server.config.SidecarSettings.ForwardedHeaders;
+import io.ethryx.server.io.BodyBuffers;
 import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.listener.RequestBody;
 import io.ethryx.server.timer.IoTimers;
-import io.undertow.connector.ByteBufferPool;
 import java.time.Duration;
 
 /**
@@ -18,7 +18,7 @@ public final class Forwarder {
 
     final Duration proxyTimeout;
     final IoTimers timers;
-    final ByteBufferPool buffers;
+    final BodyBuffers buffers;
     final ProxyEvents events;
     final ForwardedFields forwardedFields;
 
@@ -30,7 +30,7 @@ public final class Forwarder {
      * @param buffers where buffers come from
      * @param events who hears what happens
      */
-    public Forwarder(Settings settings, IoTimers timers, ByteBufferPool buffers, ProxyEvents events) {
+    public Forwarder(Settings settings, IoTimers timers, BodyBuffers buffers, ProxyEvents events) {
         this.proxyTimeout = settings.proxyTimeout();
         this.forwardedFields = new ForwardedFields(settings.forwardedHeaders());
         this.timers = timers;

@@ -1,12 +1,10 @@
 package io.ethryx.server.proxy;
 
+import io.ethryx.server.io.BodyBuffers;
 import io.ethryx.server.listener.RequestBody;
 import io.ethryx.server.upstream.UpstreamCall;
-import io.undertow.connector.ByteBufferPool;
-import io.undertow.connector.PooledByteBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Carries the client's body to the upstream, one buffer at a time: nothing more is read from the client while the upstream
@@ -21,16 +19,15 @@ final class RequestPump implements Upload {
         void uploadBroken(IOException cause);
     }
 
-    private final ByteBufferPool buffers;
+    private final PumpBuffer held;
     private final RequestBody body;
     private final UpstreamCall call;
     private final Ending ending;
-    private @Nullable PooledByteBuffer held;
     private boolean begun;
     private boolean over;
 
-    RequestPump(ByteBufferPool buffers, RequestBody body, UpstreamCall call, Ending ending) {
-        this.buffers = buffers;
+    RequestPump(BodyBuffers buffers, RequestBody body, UpstreamCall call, Ending ending) {
+        this.held = new PumpBuffer(buffers);
         this.body = body;
         this.call = call;
         this.ending = ending;
@@ -89,44 +86,28 @@ final class RequestPump implements Upload {
             call.wantWrite(false);
             body.want(false);
         }
-        release();
+        held.release();
     }
 
     private boolean drained() {
-        if (held == null) {
-            return true;
-        }
-        ByteBuffer bytes = held.getBuffer();
-        while (bytes.hasRemaining()) {
+        ByteBuffer bytes = held.bytes();
+        while (bytes != null && bytes.hasRemaining()) {
             if (call.write(bytes) == 0) {
                 return false;
             }
-            if (held == null) {
-                return true;
-            }
+            bytes = held.bytes();
         }
         return true;
     }
 
     private int fill() throws IOException {
-        if (held == null) {
-            held = buffers.allocate();
-        }
-        ByteBuffer bytes = held.getBuffer();
-        bytes.clear();
+        ByteBuffer bytes = held.emptied(body.expected());
         int read = body.read(bytes);
         if (read > 0) {
             bytes.flip();
         } else {
-            release();
+            held.release();
         }
         return read;
-    }
-
-    private void release() {
-        if (held != null) {
-            held.close();
-            held = null;
-        }
     }
 }

@@ -1,12 +1,10 @@
 package io.ethryx.server.proxy;
 
+import io.ethryx.server.io.BodyBuffers;
 import io.ethryx.server.listener.ClientAnswer;
 import io.ethryx.server.upstream.UpstreamCall;
-import io.undertow.connector.ByteBufferPool;
-import io.undertow.connector.PooledByteBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Carries an upstream's body to the client, one buffer at a time. What has come is flushed before more is waited for, so
@@ -14,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ResponsePump implements Runnable {
 
-    /** Buffers moved before other connections of the thread get their turn. */
-    private static final int BUFFERS_A_TURN = 32;
+    /** Bytes moved before other connections of the thread get their turn. */
+    private static final int BYTES_A_TURN = 512 * 1024;
 
     /** Hears how the download ends; one of the two, once. The end of the exchange follows the first. */
     public interface Ending {
@@ -30,11 +28,11 @@ public final class ResponsePump implements Runnable {
         void clientBroken(IOException cause);
     }
 
-    private final ByteBufferPool buffers;
+    private final PumpBuffer held;
     private final ClientAnswer answer;
     private final UpstreamCall call;
     private final Ending ending;
-    private @Nullable PooledByteBuffer held;
+    private int movedInTurn;
     private boolean last;
     private boolean over;
 
@@ -46,8 +44,8 @@ public final class ResponsePump implements Runnable {
      * @param call where it comes from
      * @param ending who hears of the end
      */
-    public ResponsePump(ByteBufferPool buffers, ClientAnswer answer, UpstreamCall call, Ending ending) {
-        this.buffers = buffers;
+    public ResponsePump(BodyBuffers buffers, ClientAnswer answer, UpstreamCall call, Ending ending) {
+        this.held = new PumpBuffer(buffers);
         this.answer = answer;
         this.call = call;
         this.ending = ending;
@@ -63,7 +61,8 @@ public final class ResponsePump implements Runnable {
     @Override
     public void run() {
         try {
-            for (int turn = 0; turn < BUFFERS_A_TURN && !over; turn++) {
+            movedInTurn = 0;
+            while (movedInTurn < BYTES_A_TURN && !over) {
                 if (!step()) {
                     return;
                 }
@@ -85,12 +84,13 @@ public final class ResponsePump implements Runnable {
             call.wantRead(false);
             answer.want(false);
         }
-        release();
+        held.release();
     }
 
     /** Returns false when there is nothing to do before the next event. */
     private boolean step() throws IOException {
-        if (held != null && held.getBuffer().hasRemaining() && !write(held.getBuffer())) {
+        ByteBuffer rest = held.bytes();
+        if (rest != null && rest.hasRemaining() && !write(rest)) {
             waitForClient();
             return false;
         }
@@ -99,6 +99,7 @@ public final class ResponsePump implements Runnable {
         }
         int read = fill();
         if (read > 0) {
+            movedInTurn += read;
             return true;
         }
         if (read < 0) {
@@ -118,15 +119,11 @@ public final class ResponsePump implements Runnable {
     }
 
     private int fill() throws IOException {
-        if (held == null) {
-            held = buffers.allocate();
-        }
-        ByteBuffer bytes = held.getBuffer();
-        bytes.clear();
+        ByteBuffer bytes = held.emptied(call.expected());
         int read = call.read(bytes);
         bytes.flip();
         if (read <= 0) {
-            release();
+            held.release();
         }
         if (over) {
             return 0;
@@ -156,7 +153,7 @@ public final class ResponsePump implements Runnable {
             last = true;
             ending.bodyEnds();
         }
-        release();
+        held.release();
         call.wantRead(false);
         answer.end();
         if (answer.flush()) {
@@ -170,12 +167,5 @@ public final class ResponsePump implements Runnable {
     private void waitForClient() {
         call.wantRead(false);
         answer.want(true);
-    }
-
-    private void release() {
-        if (held != null) {
-            held.close();
-            held = null;
-        }
     }
 }

@@ -9,9 +9,10 @@ import io.ethryx.health.TransportMode;
 import io.ethryx.server.budget.ByteBudget;
 import io.ethryx.server.config.BuildInfo;
 import io.ethryx.server.config.SidecarSettings;
-import io.ethryx.server.io.HeapBuffers;
+import io.ethryx.server.io.BodyBuffers;
 import io.ethryx.server.io.IoRuntime;
 import io.ethryx.server.io.Opened;
+import io.ethryx.server.io.SizedBuffers;
 import io.ethryx.server.listener.InboundLimits;
 import io.ethryx.server.listener.ListenerSettings;
 import io.ethryx.server.listener.accept.Listeners;
@@ -30,7 +31,6 @@ import io.ethryx.server.telemetry.ExchangeTraces;
 import io.ethryx.server.telemetry.Telemetry;
 import io.ethryx.server.tunnel.WebSockets;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import io.undertow.connector.ByteBufferPool;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -141,12 +141,12 @@ public final class Sidecar implements AutoCloseable {
      * @throws IOException naming the address, if a port can't be bound; nothing is left running then
      */
     public static Sidecar start(SidecarSettings settings, BuildInfo build) throws IOException {
-        return start(settings, build, new HeapBuffers(IoRuntime.BUFFER_BYTES), UnaryOperator.identity());
+        return start(settings, build, SizedBuffers.ofTheHeap(), UnaryOperator.identity());
     }
 
     /** As above, on buffers and probes of the caller's choice. */
     static Sidecar start(
-            SidecarSettings settings, BuildInfo build, ByteBufferPool buffers, UnaryOperator<ProbeTransport> probes)
+            SidecarSettings settings, BuildInfo build, BodyBuffers buffers, UnaryOperator<ProbeTransport> probes)
             throws IOException {
         try (Opened opened = new Opened()) {
             IoRuntime io = opened.with(IoRuntime.start(buffers), IoRuntime::close);

@@ -46,6 +46,15 @@ public interface UpstreamCall {
     int read(ByteBuffer into);
 
     /**
+     * How many bytes of the answer's body may come yet: those that its head has announced, else as many as have come.
+     *
+     * @return zero or more; no promise
+     */
+    default long expected() {
+        return 0;
+    }
+
+    /**
      * Asks for {@link UpstreamListener#onReadable} when body bytes or the end can be read, or stops asking. While it is
      * not wanted, nothing is read from the connection: that is the back-pressure.
      *

@@ -18,6 +18,8 @@ public record UpstreamFailure(Kind kind, String cause) {
         OVERLOADED,
         /** The connection closed before the answer's head. */
         CLOSED,
+        /** As {@link #CLOSED}, of a connection that was used before and may have been past use: told only to those who want to know. */
+        STALE,
         /** The answer broke off inside its body. */
         TRUNCATED,
         /** The answer is not HTTP, or its framing is ambiguous. */

@@ -42,6 +42,28 @@ public interface UpstreamRequest {
      */
     boolean repeatable();
 
+    /** Which connections a request may be sent over. */
+    enum Connections {
+        /** Any. */
+        ANY,
+        /**
+         * Any; if one that was used before closes ahead of any byte of an answer, the failure is {@link UpstreamFailure.Kind#STALE},
+         * and the caller may send the request anew.
+         */
+        ANY_TOLD_IF_STALE,
+        /** One that was not used before. */
+        FRESH
+    }
+
+    /**
+     * Which connections will do. HTTP/1.1 only.
+     *
+     * @return any, unless the caller keeps the body for a second sending
+     */
+    default Connections connections() {
+        return Connections.ANY;
+    }
+
     /**
      * The protocol that the connection is to speak from then on, if the upstream agrees (RFC 9110 section 7.8): the codec
      * then adds Upgrade and Connection. HTTP/1.1 only, and only for a request without a body.

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ethryx.server.budget.ByteBudget;
 import io.ethryx.server.config.ListenAddress;
 import io.ethryx.server.fields.FieldBlock;
-import io.ethryx.server.io.HeapBuffers;
 import io.ethryx.server.io.IoRuntime;
+import io.ethryx.server.io.SizedBuffers;
 import io.ethryx.server.listener.DeclinedConnect;
 import io.ethryx.server.listener.InboundLimits;
 import io.ethryx.server.listener.ListenerEvents;
@@ -37,7 +37,7 @@ final class OperatorClaimTest {
 
     @BeforeEach
     void listen() throws Exception {
-        io = IoRuntime.start(new HeapBuffers(IoRuntime.BUFFER_BYTES));
+        io = IoRuntime.start(SizedBuffers.ofTheHeap());
         listeners = Listeners.bind(
                 List.of(ListenAddress.parse("127.0.0.1:0")),
                 new ListenerSettings(

@@ -73,6 +73,19 @@ class CheckCommandTest {
     }
 
     @Test
+    void an_empty_flag_of_the_gateway_is_none() throws Exception {
+        String path = file("g.yaml", "listen: 8663");
+        assertThat(CommandRun.of("gateway", "-config", path, "-listen", "").exitCode())
+                .isEqualTo(CommandRun.STARTED);
+        assertThat(CommandRun.of("gateway", "-config=" + path, "-listen=").exitCode())
+                .isEqualTo(CommandRun.STARTED);
+        CommandRun without = CommandRun.of("gateway", "--config", "");
+        assertThat(without.exitCode()).isEqualTo(2);
+        assertThat(without.err())
+                .isEqualTo("ethryx: --config is missing; name the configuration file with --config FILE\n");
+    }
+
+    @Test
     void a_configuration_without_nodes_is_sound_and_says_so() throws Exception {
         CommandRun run = check("listen: 8663");
         assertThat(run.out()).isEqualTo("0 faults\n");

@@ -1,13 +1,19 @@
 package io.ethryx.server.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.ethryx.core.ErrorCatalogue;
 import io.ethryx.core.RpcError;
 import io.ethryx.server.testing.ReferencePage;
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine.Model.OptionSpec;
 
-/** The tables of flags and errors under docs/reference. */
+/** The tables of flags, commands and errors under docs/reference. */
 class ReferencePagesTest {
 
     @Test
@@ -36,6 +42,54 @@ class ReferencePagesTest {
                     .append(" |\n");
         }
         ReferencePage.same("sidecar-flags.md", page.toString());
+    }
+
+    @Test
+    void the_page_of_commands_is_that_of_the_code() throws IOException {
+        StringBuilder page = new StringBuilder("""
+            # Commands of `ethryx`
+
+            Made from the code and compared with it by a test. Each command has `-h`, `--help` and `-V`, `--version`; `ethryx man` prints all of this as a manual.
+            Exit codes: 0 done, 1 findings, a refusal or a mismatch, 2 wrong usage; 128 and the number of a second signal.
+            """);
+        for (CommandPage command : CommandPages.all()) {
+            page.append("\n## ").append(command.name()).append("\n\n");
+            page.append(command.summary()).append(".\n\n```\n");
+            page.append(String.join("\n", command.usage())).append("\n```\n");
+            if (command.name().equals("sidecar")) {
+                page.append("\nIts flags: [sidecar-flags.md](sidecar-flags.md).\n");
+                continue;
+            }
+            command.notes()
+                    .forEach(note ->
+                            page.append('\n').append(note.replace('\n', ' ')).append('\n'));
+            if (!command.flags().isEmpty()) {
+                page.append("\n| Flag | What it does |\n|---|---|\n");
+                command.flags()
+                        .forEach(flag -> page.append("| ")
+                                .append(cell(flag.form()))
+                                .append(" | ")
+                                .append(String.join(" ", flag.lines()))
+                                .append(" |\n"));
+            }
+        }
+        ReferencePage.same("commands.md", page.toString());
+    }
+
+    @Test
+    void every_flag_that_a_command_reads_is_on_its_page() {
+        for (CommandPage command : CommandPages.all()) {
+            Set<String> read = CommandSpecs.subcommands().stream()
+                    .filter(spec -> spec.name().equals(command.name()))
+                    .flatMap(spec -> spec.options().stream())
+                    .map(OptionSpec::longestName)
+                    .collect(Collectors.toCollection(TreeSet::new));
+            read.removeAll(Set.of("--help", "--version"));
+            assertThat(command.flags())
+                    .as("flags of %s", command.name())
+                    .extracting(flag -> flag.form().split("[ \\[]", 2)[0])
+                    .containsExactlyInAnyOrderElementsOf(read);
+        }
     }
 
     /** An error and when it is answered. */

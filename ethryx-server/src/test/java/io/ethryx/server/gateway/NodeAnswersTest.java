@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -299,6 +300,70 @@ final class NodeAnswersTest {
                 Await.until(() -> gateway.gateway().nodeConnections() == 0, () -> "the closed connection is kept");
             }
         }
+    }
+
+    // --- connections past use ---
+
+    /** A node that answers the first request on each connection, and hangs up when a second one comes. */
+    private void oneAnswerEach() throws IOException {
+        serve(connection -> {
+            String request = connection.readRequest();
+            boolean batch = request.contains("\r\n\r\n[");
+            connection.send(ok("", batch ? "[" + RESULT + "]" : RESULT));
+            connection.readRequest();
+        });
+    }
+
+    private static String submitting(String call) {
+        return call.replace("eth_call", "eth_sendRawTransaction");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {CALL, "[" + CALL + "]"})
+    void a_read_whose_connection_was_past_use_is_sent_again_to_a_lone_node(String body) throws Exception {
+        oneAnswerEach();
+        try (RawClient client = gateway.client()) {
+            for (int i = 0; i < 6; i++) {
+                client.send(GatewayFixture.post("/1", body));
+                assertThat(client.readAnswer()).startsWith("HTTP/1.1 200 ").contains(RESULT);
+            }
+        }
+        assertThat(gateway.metrics().sum("ethryx_gateway_failovers_total")).isZero();
+        gateway.awaitSum(0, "ethryx_gateway_in_flight_bytes");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {CALL, "[" + CALL + "]"})
+    void a_submission_whose_connection_was_past_use_is_not_sent_again(String body) throws Exception {
+        oneAnswerEach();
+        try (RawClient client = gateway.client()) {
+            client.send(GatewayFixture.post("/1", body));
+            assertThat(client.readAnswer()).contains(RESULT);
+            client.send(GatewayFixture.post("/1", submitting(body)));
+            assertThat(client.readAnswer()).contains("\"code\":-32603");
+        }
+        assertThat(node.upstream().received().split("eth_sendRawTransaction", -1))
+                .as("arrivals")
+                .hasSize(2);
+    }
+
+    @Test
+    void a_node_that_hangs_up_on_a_new_connection_too_is_asked_no_third_time() throws Exception {
+        AtomicInteger connections = new AtomicInteger();
+        serve(connection -> {
+            connection.readRequest();
+            if (connections.incrementAndGet() == 1) {
+                connection.send(ok("", RESULT));
+                connection.readRequest();
+            }
+        });
+        try (RawClient client = gateway.client()) {
+            client.send(GatewayFixture.post("/1", CALL));
+            assertThat(client.readAnswer()).endsWith(RESULT);
+            client.send(GatewayFixture.post("/1", CALL));
+            assertThat(client.readAnswer()).startsWith("HTTP/1.1 502 ");
+        }
+        assertThat(node.upstream().received().split("eth_call", -1)).hasSize(4);
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -103,14 +104,32 @@ final class GatewayUsageIT {
         }
     }
 
-    private void serve(String usage) throws Exception {
+    @Test
+    void a_hangup_ends_it_in_good_order_unless_it_was_started_to_ignore_one() throws Exception {
+        Path records = folder.resolve("records");
+        String usage = "usage: {sink: file, file: " + records + ", report_interval: 1h}";
+        serve(usage);
+        ask("a");
+        gateway.signal("HUP");
+        assertThat(gateway.exit(Duration.ofSeconds(60))).isZero();
+        assertThat(clients(Files.readAllLines(records))).containsExactly("a");
+        serve(usage, "sh", "-c", "trap '' HUP; exec \"$0\" \"$@\"");
+        gateway.signal("HUP");
+        ask("b");
+        assertThat(output()).doesNotContain("shutdown signal");
+        assertThat(gateway.terminate(Duration.ofSeconds(60))).isZero();
+    }
+
+    private void serve(String usage, String... before) throws Exception {
         Path file = Files.writeString(folder.resolve("gateway.yaml"), """
                 listen: 127.0.0.1:%d
                 metric_listen: 127.0.0.1:0
                 discovery: {static: {1/nodes/s: {address: 127.0.0.1, port: %d, nodeType: 1, stateType: 1}}}
                 %s
                 """.formatted(port, node.port(), usage));
-        gateway = RunningProcess.start("gateway-usage", List.of(ETHRYX, "gateway", "--config=" + file));
+        List<String> command = new ArrayList<>(List.of(before));
+        command.addAll(List.of(ETHRYX, "gateway", "--config=" + file));
+        gateway = RunningProcess.start("gateway-usage", command);
         Await.until(
                 () -> output().contains("\"message\":\"listening\""),
                 () -> output() + (gateway.alive() ? "" : " (ended)"));

@@ -1,5 +1,6 @@
 package io.ethryx.server.testing;
 
+import io.ethryx.server.io.BodyBuffers;
 import io.undertow.connector.ByteBufferPool;
 import io.undertow.connector.PooledByteBuffer;
 import io.undertow.server.DefaultByteBufferPool;
@@ -7,11 +8,12 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A pool that knows how many of its buffers are out, and how many were at the most. */
-public final class CountingBuffers implements ByteBufferPool {
+/** A pool that knows how many of its buffers are out, long ones included, and how many were at the most. */
+public final class CountingBuffers implements BodyBuffers {
 
     private final ByteBufferPool pool;
     private final ByteBufferPool arrays;
+    private final ByteBufferPool large;
     private final AtomicInteger out = new AtomicInteger();
     private final AtomicInteger most = new AtomicInteger();
 
@@ -22,6 +24,7 @@ public final class CountingBuffers implements ByteBufferPool {
 
     private CountingBuffers(int size, boolean direct) {
         pool = new DefaultByteBufferPool(direct, size, -1, 12);
+        large = new DefaultByteBufferPool(true, 4 * size, -1, 12);
         arrays = new DefaultByteBufferPool(false, size, -1, 12);
     }
 
@@ -44,7 +47,15 @@ public final class CountingBuffers implements ByteBufferPool {
 
     @Override
     public PooledByteBuffer allocate() {
-        PooledByteBuffer buffer = pool.allocate();
+        return counted(pool.allocate());
+    }
+
+    @Override
+    public PooledByteBuffer allocate(long expected) {
+        return counted(expected > pool.getBufferSize() ? large.allocate() : pool.allocate());
+    }
+
+    private PooledByteBuffer counted(PooledByteBuffer buffer) {
         most.accumulateAndGet(out.incrementAndGet(), Math::max);
         AtomicBoolean returned = new AtomicBoolean();
         return new PooledByteBuffer() {
@@ -78,6 +89,7 @@ public final class CountingBuffers implements ByteBufferPool {
     public void close() {
         pool.close();
         arrays.close();
+        large.close();
     }
 
     @Override

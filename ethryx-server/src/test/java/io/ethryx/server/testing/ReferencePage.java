@@ -27,8 +27,10 @@ public final class ReferencePage {
     public static void same(String name, String expected) throws IOException {
         Path page = PAGES.resolve(name);
         String there = Files.exists(page) ? Files.readString(page) : "";
-        if (!there.equals(expected)) {
-            Path right = Files.createDirectories(Path.of("target", "reference")).resolve(name);
+        Path right = Files.createDirectories(Path.of("target", "reference")).resolve(name);
+        if (there.equals(expected)) {
+            Files.deleteIfExists(right);
+        } else {
             Files.writeString(right, expected);
         }
         assertThat(there)

@@ -2,7 +2,7 @@ package io.ethryx.server.gateway.body;
 
 import io.ethryx.core.Body;
 import io.ethryx.server.budget.ByteBudget;
-import io.undertow.connector.ByteBufferPool;
+import io.ethryx.server.io.BodyBuffers;
 import io.undertow.connector.PooledByteBuffer;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 /** Bytes in pooled buffers, as many as come and a budget allows. Confined to one thread. */
 public final class PooledBytes {
 
-    private final ByteBufferPool pool;
+    private final BodyBuffers pool;
     private final ByteBudget budget;
     private final List<PooledByteBuffer> held = new ArrayList<>(1);
     private int size;
-    private long beside;
+    private long taken;
 
     /**
      * Holds nothing yet.
@@ -24,7 +24,7 @@ public final class PooledBytes {
      * @param pool where buffers come from
      * @param budget what they count against
      */
-    public PooledBytes(ByteBufferPool pool, ByteBudget budget) {
+    public PooledBytes(BodyBuffers pool, ByteBudget budget) {
         this.pool = pool;
         this.budget = budget;
     }
@@ -32,20 +32,35 @@ public final class PooledBytes {
     /**
      * A buffer that takes more. What is put there is told by {@link #took}.
      *
+     * @param expected how many bytes may come
      * @return lent until the next call, or null where the budget has no more of them
      */
     @Nullable
-    public ByteBuffer room() {
+    public ByteBuffer room(long expected) {
         ByteBuffer last = held.isEmpty() ? null : held.get(held.size() - 1).getBuffer();
         if (last != null && last.hasRemaining()) {
             return last;
         }
-        if (!budget.take(pool.getBufferSize())) {
+        PooledByteBuffer more = lend(pool.allocate(expected));
+        if (more == null && expected > pool.getBufferSize()) {
+            more = lend(pool.allocate());
+        }
+        if (more == null) {
             return null;
         }
-        PooledByteBuffer more = pool.allocate();
         held.add(more);
         return more.getBuffer();
+    }
+
+    /** What was lent if the budget has room for it; else it is given back. */
+    private @Nullable PooledByteBuffer lend(PooledByteBuffer lent) {
+        int bytes = lent.getBuffer().capacity();
+        if (!budget.take(bytes)) {
+            lent.close();
+            return null;
+        }
+        taken += bytes;
+        return lent;
     }
 
     /**
@@ -67,7 +82,7 @@ public final class PooledBytes {
         if (!budget.take(bytes)) {
             return false;
         }
-        beside += bytes;
+        taken += bytes;
         return true;
     }
 
@@ -104,10 +119,10 @@ public final class PooledBytes {
 
     /** Gives everything back. Idempotent. */
     public void release() {
-        budget.give((long) held.size() * pool.getBufferSize() + beside);
+        budget.give(taken);
         held.forEach(PooledByteBuffer::close);
         held.clear();
         size = 0;
-        beside = 0;
+        taken = 0;
     }
 }

@@ -56,7 +56,7 @@ final class AnswerLook {
 
     State read(UpstreamCall call) {
         while (bytes.size() < AnswerReader.LOOK_BYTES) {
-            ByteBuffer into = bytes.room();
+            ByteBuffer into = bytes.room(call.expected());
             if (into == null) {
                 return State.OVER_BUDGET;
             }

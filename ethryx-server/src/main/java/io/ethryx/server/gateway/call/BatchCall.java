@@ -29,6 +29,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.xnio.XnioIoThread;
 
 /**
  * Drives one batch: asks nodes for its parts at the same time, and puts their answers together. Confined to the client's IO
@@ -116,7 +117,6 @@ public final class BatchCall {
     }
 
     private void send(SubBatch sub, NodePlace place) {
-        List<ByteBuffer> body = sub.body();
         SubCall asked = new SubCall(
                 this,
                 sub,
@@ -126,16 +126,11 @@ public final class BatchCall {
                         watch.asks(sub.decision()),
                         new NodeAccount(means.nodes().outcomes(), chain, place.node())));
         out.add(asked);
-        asked.begin(
-                place.upstream(),
-                exchange.ioThread(),
-                new NodeRequestHead(
-                        place.target(),
-                        place.upstream().authority(),
-                        place.fields(),
-                        RequestSending.length(body),
-                        asked.watch()),
-                body);
+        asked.begin(place);
+    }
+
+    XnioIoThread ioThread() {
+        return exchange.ioThread();
     }
 
     /** A node answered to its last byte. */

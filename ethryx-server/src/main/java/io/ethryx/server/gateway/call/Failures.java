@@ -12,7 +12,7 @@ final class Failures {
         return switch (failure.kind()) {
             case CONNECT, CONNECT_TIMEOUT -> FailureKind.CONNECT;
             case OVERLOADED -> FailureKind.POOL_EXHAUSTED;
-            case CLOSED, TRUNCATED -> FailureKind.CLOSED;
+            case CLOSED, STALE, TRUNCATED -> FailureKind.CLOSED;
             case MALFORMED -> FailureKind.MALFORMED;
             case BAD_REQUEST, TOO_LARGE -> FailureKind.UNSENT;
         };

@@ -34,6 +34,11 @@ final class LookedAnswer implements UpstreamCall {
     }
 
     @Override
+    public long expected() {
+        return call.expected();
+    }
+
+    @Override
     public boolean answerComplete() {
         return call.answerComplete() && looked.stream().noneMatch(ByteBuffer::hasRemaining);
     }

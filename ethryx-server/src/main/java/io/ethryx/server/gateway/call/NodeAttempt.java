@@ -8,12 +8,14 @@ import io.ethryx.core.line.NodeReply;
 import io.ethryx.core.line.RoutingDecision;
 import io.ethryx.core.topology.Node;
 import io.ethryx.routing.NodeLoad;
+import io.ethryx.routing.SubmittingMethods;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.gateway.body.PooledBytes;
 import io.ethryx.server.upstream.Upstream;
 import io.ethryx.server.upstream.UpstreamCall;
 import io.ethryx.server.upstream.UpstreamFailure;
 import io.ethryx.server.upstream.UpstreamListener;
+import io.ethryx.server.upstream.UpstreamRequest;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +45,7 @@ final class NodeAttempt implements UpstreamListener {
     private final Asker asker;
     private final AnswerLook look;
     private final AttemptTally tally;
+    private CallStep.@Nullable Ask begun;
     private @Nullable UpstreamCall call;
     private @Nullable RequestSending sending;
     private @Nullable Runnable reader;
@@ -60,6 +63,15 @@ final class NodeAttempt implements UpstreamListener {
     }
 
     void begin(CallStep.Ask ask) {
+        begun = ask;
+        begin(
+                ask,
+                SubmittingMethods.contains(about.facts().call().method())
+                        ? UpstreamRequest.Connections.ANY
+                        : UpstreamRequest.Connections.ANY_TOLD_IF_STALE);
+    }
+
+    private void begin(CallStep.Ask ask, UpstreamRequest.Connections connections) {
         RpcMeans means = about.means();
         Upstream upstream = means.nodes().connections().of(node());
         List<ByteBuffer> body = new ArrayList<>(3);
@@ -67,16 +79,21 @@ final class NodeAttempt implements UpstreamListener {
         String target = means.nodes()
                 .paths()
                 .target(node(), about.facts().chain(), about.exchange().target());
-        RequestSending begun = new RequestSending(body);
-        sending = begun;
+        RequestSending first = new RequestSending(body);
+        sending = first;
         UpstreamCall made = upstream.call(
                 about.exchange().ioThread(),
                 new NodeRequestHead(
-                        target, upstream.authority(), about.fields(), RequestSending.length(body), tally.watch()),
+                        target,
+                        upstream.authority(),
+                        about.fields(),
+                        RequestSending.length(body),
+                        tally.watch(),
+                        connections),
                 this);
         if (!tally.isOver()) {
             call = made;
-            begun.run(made);
+            first.run(made);
         }
     }
 
@@ -157,8 +174,11 @@ final class NodeAttempt implements UpstreamListener {
     @Override
     public void onFailure(UpstreamFailure failure) {
         call = null;
+        CallStep.Ask ask = begun;
         if (tally.isOver()) {
             asker.brokeOff();
+        } else if (failure.kind() == UpstreamFailure.Kind.STALE && ask != null) {
+            begin(ask, UpstreamRequest.Connections.FRESH);
         } else {
             asker.replied(this, tally.failed(Failures.kindOf(failure)));
         }

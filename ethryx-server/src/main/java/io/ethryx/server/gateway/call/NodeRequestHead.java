@@ -15,8 +15,15 @@ import io.undertow.util.Methods;
  * @param fields the client's, without those that end at the gateway
  * @param contentLength of the body
  * @param watch adds fields of its own
+ * @param connections over which it may be sent
  */
-record NodeRequestHead(String target, String authority, FieldBlock fields, long contentLength, AttemptWatch watch)
+record NodeRequestHead(
+        String target,
+        String authority,
+        FieldBlock fields,
+        long contentLength,
+        AttemptWatch watch,
+        UpstreamRequest.Connections connections)
         implements UpstreamRequest {
 
     @Override

@@ -12,6 +12,7 @@ import io.ethryx.server.gateway.edge.Door;
 import io.ethryx.server.gateway.nodes.NodeConnections;
 import io.ethryx.server.gateway.nodes.NodeOutcomes;
 import io.ethryx.server.gateway.nodes.NodePaths;
+import io.ethryx.server.gateway.settings.GatewaySettings;
 import io.ethryx.server.gateway.settings.MethodTimes;
 import io.ethryx.server.gateway.usage.UsageMetering;
 import io.ethryx.server.io.IoRuntime;
@@ -71,7 +72,21 @@ public record RpcMeans(
      * @param batchMode how a batch is spread
      * @param timeouts how long a call may take
      */
-    public record Limits(int maxBodyBytes, BatchMode batchMode, MethodTimes timeouts) {}
+    public record Limits(int maxBodyBytes, BatchMode batchMode, MethodTimes timeouts) {
+
+        /**
+         * The limits of a configuration.
+         *
+         * @param settings what the file says
+         * @return the same
+         */
+        public static Limits of(GatewaySettings settings) {
+            return new Limits(
+                    Math.toIntExact(Math.min(settings.limits().maxBodyBytes(), Integer.MAX_VALUE / 2)),
+                    settings.batch().split() ? BatchMode.SPLIT : BatchMode.WHOLE,
+                    settings.upstream().timeouts());
+        }
+    }
 
     /** Readers, one of each an IO thread. */
     public static final class Readers {

@@ -4,12 +4,12 @@ import io.ethryx.core.Body;
 import io.ethryx.core.line.FailureKind;
 import io.ethryx.core.line.NodeReply;
 import io.ethryx.core.line.SubBatch;
+import io.ethryx.routing.SubmittingMethods;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.gateway.body.Gzip;
 import io.ethryx.server.gateway.body.PooledBytes;
-import io.ethryx.server.gateway.edge.AttemptWatch;
-import io.ethryx.server.upstream.Upstream;
+import io.ethryx.server.gateway.socket.NodePlace;
 import io.ethryx.server.upstream.UpstreamCall;
 import io.ethryx.server.upstream.UpstreamFailure;
 import io.ethryx.server.upstream.UpstreamListener;
@@ -18,7 +18,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.xnio.XnioIoThread;
 
 /** A part of a batch that one node is asked; its answer is taken whole. Confined to the client's IO thread. */
 final class SubCall implements BatchPart, UpstreamListener {
@@ -30,6 +29,7 @@ final class SubCall implements BatchPart, UpstreamListener {
     private final SubBatch sub;
     private final PooledBytes bytes;
     private final AttemptTally tally;
+    private @Nullable NodePlace place;
     private @Nullable UpstreamCall call;
     private @Nullable RequestSending sending;
     private int status;
@@ -42,10 +42,28 @@ final class SubCall implements BatchPart, UpstreamListener {
         this.tally = tally;
     }
 
-    void begin(Upstream upstream, XnioIoThread thread, UpstreamRequest head, List<ByteBuffer> body) {
+    /** Asks; of a connection that was past use it asks again, unless one of the calls may not be sent twice. */
+    void begin(NodePlace node) {
+        place = node;
+        boolean submits = sub.calls().stream().anyMatch(each -> SubmittingMethods.contains(each.method()));
+        send(node, submits ? UpstreamRequest.Connections.ANY : UpstreamRequest.Connections.ANY_TOLD_IF_STALE);
+    }
+
+    private void send(NodePlace node, UpstreamRequest.Connections connections) {
+        List<ByteBuffer> body = sub.body();
         RequestSending begun = new RequestSending(body);
         sending = begun;
-        UpstreamCall made = upstream.call(thread, head, this);
+        UpstreamCall made = node.upstream()
+                .call(
+                        batch.ioThread(),
+                        new NodeRequestHead(
+                                node.target(),
+                                node.upstream().authority(),
+                                node.fields(),
+                                RequestSending.length(body),
+                                tally.watch(),
+                                connections),
+                        this);
         if (!tally.isOver()) {
             call = made;
             begun.run(made);
@@ -55,10 +73,6 @@ final class SubCall implements BatchPart, UpstreamListener {
     @Override
     public SubBatch sub() {
         return sub;
-    }
-
-    AttemptWatch watch() {
-        return tally.watch();
     }
 
     @Override
@@ -85,7 +99,7 @@ final class SubCall implements BatchPart, UpstreamListener {
     public void onReadable() {
         UpstreamCall current = call;
         while (current != null && call == current) {
-            ByteBuffer into = bytes.room();
+            ByteBuffer into = bytes.room(current.expected());
             if (into == null) {
                 cancel();
                 batch.overBudget();
@@ -138,6 +152,11 @@ final class SubCall implements BatchPart, UpstreamListener {
     @Override
     public void onFailure(UpstreamFailure failure) {
         call = null;
+        NodePlace node = place;
+        if (failure.kind() == UpstreamFailure.Kind.STALE && node != null && !tally.isOver()) {
+            send(node, UpstreamRequest.Connections.FRESH);
+            return;
+        }
         batch.failed(this, tally.failed(Failures.kindOf(failure)));
     }
 

@@ -59,7 +59,7 @@ final class RequestIntake implements Runnable {
 
     /** Whether there may be more to read now. */
     private boolean step() throws IOException {
-        ByteBuffer into = bytes.room();
+        ByteBuffer into = bytes.room(body.expected());
         if (into == null) {
             stop();
             ending.overBudget();

@@ -9,14 +9,11 @@ import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.timer.Timeout;
 import io.ethryx.server.timer.TimerWheel;
 import io.ethryx.server.tunnel.TunnelEnd;
-import io.undertow.connector.PooledByteBuffer;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * One client's WebSocket: its messages become exchanges, so many at a time; while there are that many it is not read from.
  * Confined to the client's IO thread.
  */
-final class ClientSocket implements MessageReader.Hearer {
+final class ClientSocket implements MessageReader.Hearer, ArrivingFrames.Owner {
 
     /** Messages that may be answered at the same time. */
     static final int MOST_IN_FLIGHT = 100;
@@ -33,7 +30,6 @@ final class ClientSocket implements MessageReader.Hearer {
     static final Duration LEAVE = Duration.ofSeconds(5);
 
     private static final Logger LOG = LoggerFactory.getLogger(ClientSocket.class);
-    private static final int BURST = 16;
     private static final FieldSet OF_THE_HANDSHAKE = FieldSet.of(
             KnownField.CONNECTION,
             KnownField.UPGRADE,
@@ -53,10 +49,10 @@ final class ClientSocket implements MessageReader.Hearer {
     private final FieldBlock fields = new FieldBlock();
     private final Outbox outbox;
     private final MessageReader reader;
+    private final ArrivingFrames frames;
     private final NodeSocket node;
     private final Set<MessageExchange> inFlight = new LinkedHashSet<>();
     private final Timeout patience = new Timeout(this::closeNow);
-    private @Nullable PooledByteBuffer rest;
     private boolean leaving;
     private boolean closing;
     private boolean over;
@@ -72,13 +68,14 @@ final class ClientSocket implements MessageReader.Hearer {
         outbox = new Outbox(end, this::lost);
         ClientSockets.Means means = sockets.means();
         reader = new MessageReader(MessageReader.From.CLIENT, means.mostMessageBytes(), means.budget(), this);
+        frames = new ArrivingFrames(end, means.io().buffers(), reader, this);
         node = new NodeSocket(this, means);
     }
 
     void start() {
         sockets.opened(client.ioThread(), this);
-        end.listen(() -> guard(this::read), () -> guard(this::writable));
-        guard(this::read);
+        end.listen(() -> guard(frames::read), () -> guard(this::writable));
+        guard(frames::read);
     }
 
     private void guard(Runnable event) {
@@ -121,62 +118,34 @@ final class ClientSocket implements MessageReader.Hearer {
 
     // --- reading ---
 
-    private void read() {
-        for (int turn = 0; turn < BURST && !over; turn++) {
-            if (isFull()) {
-                end.wantRead(false);
-                return;
-            }
-            if (!consumeRest() && !refill()) {
-                return;
-            }
-        }
-        if (!over) {
-            later(this::read);
-        }
-    }
-
-    private boolean isFull() {
+    @Override
+    public boolean isFull() {
         return !closing && inFlight.size() >= MOST_IN_FLIGHT;
     }
 
-    /** Reads what is there already, message by message; whether there was something. */
-    private boolean consumeRest() {
-        PooledByteBuffer pooled = rest;
-        if (pooled == null) {
-            return false;
-        }
-        ByteBuffer bytes = pooled.getBuffer();
-        while (bytes.hasRemaining() && !isFull() && !over) {
-            reader.read(bytes);
-        }
-        if (!bytes.hasRemaining()) {
-            release();
-        }
-        return true;
+    @Override
+    public boolean isOver() {
+        return over;
     }
 
-    /** Reads from the client; false if there is nothing now. */
-    private boolean refill() {
-        PooledByteBuffer pooled = sockets.means().io().buffers().allocate();
-        try {
-            int read = end.read(pooled.getBuffer());
-            if (read > 0) {
-                pooled.getBuffer().flip();
-                rest = pooled;
-                return true;
-            }
-            pooled.close();
-            if (read < 0) {
-                ended();
-            } else {
-                end.wantRead(true);
-            }
-        } catch (IOException e) {
-            pooled.close();
+    @Override
+    public void readLater() {
+        later(frames::read);
+    }
+
+    @Override
+    public void ended() {
+        end.wantRead(false);
+        if (closing) {
+            closeNow();
+        } else {
             lost();
         }
-        return false;
+    }
+
+    @Override
+    public void broken() {
+        lost();
     }
 
     private void writable() {
@@ -188,14 +157,6 @@ final class ClientSocket implements MessageReader.Hearer {
 
     private void later(Runnable task) {
         client.ioThread().execute(() -> guard(task));
-    }
-
-    private void release() {
-        PooledByteBuffer pooled = rest;
-        rest = null;
-        if (pooled != null) {
-            pooled.close();
-        }
     }
 
     // --- what the client says ---
@@ -224,7 +185,7 @@ final class ClientSocket implements MessageReader.Hearer {
         if (leaving && inFlight.isEmpty()) {
             later(() -> close(CloseCode.GOING_AWAY, ""));
         } else if (wasFull) {
-            later(this::read);
+            readLater();
         }
         outbox.run();
     }
@@ -285,7 +246,7 @@ final class ClientSocket implements MessageReader.Hearer {
         node.close();
         outbox.close(code, reason);
         timers().set(patience, LEAVE);
-        later(this::read);
+        readLater();
     }
 
     private TimerWheel timers() {
@@ -300,16 +261,6 @@ final class ClientSocket implements MessageReader.Hearer {
             if (outbox.isEmpty()) {
                 closeNow();
             }
-        }
-    }
-
-    /** The client's stream has ended. */
-    private void ended() {
-        end.wantRead(false);
-        if (closing) {
-            closeNow();
-        } else {
-            lost();
         }
     }
 
@@ -345,7 +296,7 @@ final class ClientSocket implements MessageReader.Hearer {
         node.close();
         reader.release();
         outbox.clear();
-        release();
+        frames.release();
         sockets.closed(client.ioThread(), this);
     }
 

@@ -27,7 +27,7 @@ import org.xnio.XnioIoThread;
  * A WebSocket to a node, from its handshake to its end. Messages are told one at a time: the next one is read when the last
  * was taken. Confined to one IO thread.
  */
-final class NodeLink implements UpstreamListener, MessageReader.Hearer {
+final class NodeLink implements UpstreamListener, MessageReader.Hearer, ArrivingFrames.Owner {
 
     private static final Logger LOG = LoggerFactory.getLogger(NodeLink.class);
 
@@ -35,7 +35,6 @@ final class NodeLink implements UpstreamListener, MessageReader.Hearer {
     private static final long MOST_MESSAGE_BYTES = 16L * 1024 * 1024;
 
     private static final int SWITCHING_PROTOCOLS = 101;
-    private static final int BURST = 16;
 
     private final NodeSocket socket;
     private final NodePlace place;
@@ -46,7 +45,7 @@ final class NodeLink implements UpstreamListener, MessageReader.Hearer {
     private final MessageReader reader;
     private @Nullable UpstreamCall handshake;
     private @Nullable TunnelEnd node;
-    private @Nullable PooledByteBuffer rest;
+    private @Nullable ArrivingFrames frames;
     private boolean speaking;
     private boolean over;
 
@@ -104,10 +103,12 @@ final class NodeLink implements UpstreamListener, MessageReader.Hearer {
         }
         SwitchedConnection taken = call.takeOver();
         TunnelEnd opened = new SocketEnd(taken.stream(), early(taken));
+        ArrivingFrames arriving = new ArrivingFrames(opened, means.io().buffers(), reader, this);
         node = opened;
-        opened.listen(() -> guard(this::read), () -> guard(this::write));
+        frames = arriving;
+        opened.listen(() -> guard(arriving::read), () -> guard(this::write));
         write();
-        read();
+        arriving.read();
     }
 
     private boolean isAgreement(FieldBlock fields) {
@@ -157,69 +158,38 @@ final class NodeLink implements UpstreamListener, MessageReader.Hearer {
             boolean gone = out.writeTo(to) && to.flush();
             to.wantWrite(!gone);
         } catch (IOException e) {
-            lost(CloseCode.SERVICE_RESTART, "the node of the subscriptions has broken off");
+            broken();
         }
     }
 
-    private void read() {
-        TunnelEnd from = node;
-        for (int turn = 0; turn < BURST && from != null && !over; turn++) {
-            if (speaking) {
-                from.wantRead(false);
-                return;
-            }
-            if (!consumeRest() && !refill(from)) {
-                return;
-            }
-        }
-        if (!over) {
-            thread.execute(() -> guard(this::read));
+    // --- what the node says ---
+
+    @Override
+    public boolean isFull() {
+        return speaking;
+    }
+
+    @Override
+    public boolean isOver() {
+        return over;
+    }
+
+    @Override
+    public void readLater() {
+        ArrivingFrames arriving = frames;
+        if (arriving != null) {
+            thread.execute(() -> guard(arriving::read));
         }
     }
 
-    private boolean consumeRest() {
-        PooledByteBuffer pooled = rest;
-        if (pooled == null) {
-            return false;
-        }
-        ByteBuffer bytes = pooled.getBuffer();
-        while (bytes.hasRemaining() && !speaking && !over) {
-            reader.read(bytes);
-        }
-        if (over || !bytes.hasRemaining()) {
-            release();
-        }
-        return true;
+    @Override
+    public void ended() {
+        lost(CloseCode.SERVICE_RESTART, "the node of the subscriptions has ended its connection");
     }
 
-    private boolean refill(TunnelEnd from) {
-        PooledByteBuffer pooled = means.io().buffers().allocate();
-        try {
-            int read = from.read(pooled.getBuffer());
-            if (read > 0) {
-                pooled.getBuffer().flip();
-                rest = pooled;
-                return true;
-            }
-            pooled.close();
-            if (read < 0) {
-                lost(CloseCode.SERVICE_RESTART, "the node of the subscriptions has ended its connection");
-            } else {
-                from.wantRead(true);
-            }
-        } catch (IOException e) {
-            pooled.close();
-            lost(CloseCode.SERVICE_RESTART, "the node of the subscriptions has broken off");
-        }
-        return false;
-    }
-
-    private void release() {
-        PooledByteBuffer pooled = rest;
-        rest = null;
-        if (pooled != null) {
-            pooled.close();
-        }
+    @Override
+    public void broken() {
+        lost(CloseCode.SERVICE_RESTART, "the node of the subscriptions has broken off");
     }
 
     @Override
@@ -230,7 +200,7 @@ final class NodeLink implements UpstreamListener, MessageReader.Hearer {
             boolean waits = speaking && !over;
             speaking = false;
             if (waits) {
-                thread.execute(() -> guard(this::read));
+                readLater();
             }
         });
     }
@@ -276,7 +246,9 @@ final class NodeLink implements UpstreamListener, MessageReader.Hearer {
         }
         over = true;
         reader.release();
-        release();
+        if (frames != null) {
+            frames.release();
+        }
         UpstreamCall call = handshake;
         handshake = null;
         if (call != null) {

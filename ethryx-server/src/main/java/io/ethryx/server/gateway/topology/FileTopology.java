@@ -73,6 +73,10 @@ final class FileTopology implements TopologySource, WatchedFile.Listener {
 
     @Override
     public void changed(byte[] content) {
+        if (isBlank(content)) {
+            refused(file + ": is empty; write {} if there are to be no nodes");
+            return;
+        }
         List<String> faults = replace(content);
         if (faults.isEmpty()) {
             Topology now = source.topology();
@@ -87,6 +91,16 @@ final class FileTopology implements TopologySource, WatchedFile.Listener {
     @Override
     public void unreadable(IOException reason) {
         refused(file + ": can't be read (" + reason + ")");
+    }
+
+    /** Cut to nothing by an editor or a full disk, or by who meant another file: all nodes would be gone at once. */
+    private static boolean isBlank(byte[] content) {
+        for (byte b : content) {
+            if (b != ' ' && b != '\t' && b != '\r' && b != '\n') {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static void refused(String fault) {

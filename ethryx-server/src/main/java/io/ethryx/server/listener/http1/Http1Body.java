@@ -39,7 +39,7 @@ final class Http1Body implements RequestBody {
         int read = 0;
         while (read == 0 && !framing.isDone()) {
             if (!reader.incoming().isEmpty()) {
-                read = take(framing, into);
+                read = take(framing, into) + rest(framing, into);
             } else if (framing.isChunked()) {
                 if (came(reader.incoming().refill(into.remaining())) == 0) {
                     return 0;
@@ -60,6 +60,12 @@ final class Http1Body implements RequestBody {
         return read == 0 ? -1 : read;
     }
 
+    @Override
+    public long expected() {
+        BodyFraming framing = reader.body();
+        return framing.isChunked() ? framing.bytes() : framing.remaining();
+    }
+
     private int take(BodyFraming framing, ByteBuffer into) throws IOException {
         ByteBuffer bytes = reader.incoming().open();
         int taken = framing.take(bytes, into);
@@ -70,6 +76,19 @@ final class Http1Body implements RequestBody {
             throw new IOException("the framing of the body is malformed");
         }
         return taken;
+    }
+
+    /** Reads on behind the bytes that came with the head, where those are but a part of what came. */
+    private int rest(BodyFraming framing, ByteBuffer into) throws IOException {
+        if (framing.isChunked()
+                || framing.isDone()
+                || !into.hasRemaining()
+                || !reader.incoming().mayHaveMore()) {
+            return 0;
+        }
+        int read = came(reader.incoming().readInto(into, framing.remaining()));
+        framing.came(read);
+        return read;
     }
 
     private int came(int read) throws IOException {

@@ -68,6 +68,12 @@ final class Incoming {
         }
     }
 
+    /** Whether all that was read was taken, and it was as much as is read at once, so that more may be there. */
+    boolean mayHaveMore() {
+        ByteBuffer first = current;
+        return first != null && !first.hasRemaining() && first.limit() == first.capacity();
+    }
+
     /** What was read, to take from; {@link #taken} is to be called behind it. */
     ByteBuffer open() {
         ByteBuffer first = current;

@@ -210,6 +210,11 @@ final class Http2Body implements RequestBody {
         return ended && kept == null && passing == null ? -1 : 0;
     }
 
+    @Override
+    public long expected() {
+        return announced < 0 ? bytesIn : announced;
+    }
+
     private int readKept(ByteBuffer into) {
         ArrayDeque<PooledByteBuffer> all = kept;
         int read = 0;

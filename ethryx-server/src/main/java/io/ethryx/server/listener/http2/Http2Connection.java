@@ -15,7 +15,6 @@ import io.undertow.connector.PooledByteBuffer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -30,8 +29,6 @@ final class Http2Connection implements OpenConnection {
 
     private static final int READS_A_TURN = 4;
     private static final int WRITES_A_TURN = 8;
-    private static final long GOODBYE = 0x676F_6F64_6279_6521L;
-    private static final Duration GOODBYE_PATIENCE = Duration.ofSeconds(1);
 
     private final StreamConnection connection;
     private final Peer peer;
@@ -45,7 +42,7 @@ final class Http2Connection implements OpenConnection {
     private final Timeout owed = new Timeout(this::bytesAreOwed);
     private final Timeout idle = new Timeout(this::standsIdle);
     private final Timeout unread = new Timeout(this::standsUnread);
-    private final Timeout goodbye = new Timeout(this::sayGoodbye);
+    private final Goodbye goodbye;
     private final Runnable turnEnds = this::turnEnds;
     private final BooleanSupplier enough = this::isCrowded;
     private @Nullable PooledByteBuffer rest;
@@ -64,6 +61,7 @@ final class Http2Connection implements OpenConnection {
         this.headers = new HeaderReader(settings.heldBytes());
         this.streams = new Http2Streams(this, out, settings);
         this.in = new FrameReader(streams, headers);
+        this.goodbye = new Goodbye(out, roster.wheel(), this::sayGoodbye);
     }
 
     /** Begins with what came behind the preface; takes the buffer. */
@@ -318,10 +316,6 @@ final class Http2Connection implements OpenConnection {
         endTurn();
     }
 
-    /**
-     * Two steps, so that a request that is on its way is served or refused, never lost: first the news, and, when the
-     * client must have it, the number of the last stream (RFC 9113 section 6.8).
-     */
     @Override
     public void drain() {
         if (leaving || over) {
@@ -330,19 +324,14 @@ final class Http2Connection implements OpenConnection {
         if (streams.isEmpty()) {
             leave();
         } else {
-            out.goAway(Integer.MAX_VALUE, ErrorCode.NO_ERROR);
-            out.ping(false, GOODBYE);
-            roster.wheel().set(goodbye, GOODBYE_PATIENCE);
+            goodbye.begin();
             endTurn();
         }
     }
 
     /** The client answers a PING. */
     void pinged(long opaque) {
-        if (opaque == GOODBYE && goodbye.isSet()) {
-            goodbye.clear();
-            sayGoodbye();
-        }
+        goodbye.pinged(opaque);
     }
 
     private void sayGoodbye() {
@@ -394,7 +383,7 @@ final class Http2Connection implements OpenConnection {
         owed.clear();
         idle.clear();
         unread.clear();
-        goodbye.clear();
+        goodbye.forget();
         due.clear();
         roster.remove(this);
         PooledByteBuffer current = rest;

@@ -6,7 +6,6 @@ import io.ethryx.server.http2.AnswerHead;
 import io.ethryx.server.http2.ConnectionFault;
 import io.ethryx.server.http2.EndedStreams;
 import io.ethryx.server.http2.ErrorCode;
-import io.ethryx.server.http2.FrameBudget;
 import io.ethryx.server.http2.FrameReceiver;
 import io.ethryx.server.http2.FrameWriter;
 import io.ethryx.server.http2.HeaderBlock;
@@ -26,20 +25,13 @@ import java.nio.ByteBuffer;
  */
 final class Http2Streams implements FrameReceiver {
 
-    /** Window updates that each request and each DATA frame sent makes likely. */
-    private static final int UPDATES_EXPECTED = 2;
-
-    private static final int MOST_UPDATES_EXPECTED = 1_000;
-
     private final Http2Connection connection;
     private final FrameWriter out;
     private final ListenerSettings settings;
     private final Http2Windows windows;
     private final StreamTable<Http2Exchange> exchanges = new StreamTable<>();
     private final EndedStreams ended = new EndedStreams();
-    private final FrameBudget resets = new FrameBudget(Http2Limits.MOST_RESETS, System::nanoTime);
-    private final FrameBudget idleFrames = new FrameBudget(Http2Limits.MOST_IDLE_FRAMES, System::nanoTime);
-    private int updatesExpected = UPDATES_EXPECTED;
+    private final FrameAllowance allowance = new FrameAllowance();
     private int last;
     private boolean greeted;
     private boolean refusing;
@@ -147,7 +139,7 @@ final class Http2Streams implements FrameReceiver {
     }
 
     private void request(int stream, HeaderBlock block, boolean lastOfRequest) throws ConnectionFault {
-        updatesExpected = Math.min(updatesExpected + UPDATES_EXPECTED, MOST_UPDATES_EXPECTED);
+        allowance.expectUpdates();
         if (refusing) {
             out.reset(stream, ErrorCode.REFUSED_STREAM);
             ended.add(stream, true);
@@ -294,13 +286,7 @@ final class Http2Streams implements FrameReceiver {
         } else {
             exchange.gone();
         }
-        countReset();
-    }
-
-    private void countReset() throws ConnectionFault {
-        if (!resets.spend()) {
-            throw new ConnectionFault(ErrorCode.ENHANCE_YOUR_CALM, "too many resets");
-        }
+        allowance.reset();
     }
 
     @Override
@@ -312,7 +298,7 @@ final class Http2Streams implements FrameReceiver {
         if (exchange != null) {
             exchange.gone();
         }
-        countReset();
+        allowance.reset();
     }
 
     /** The stream has ended. */
@@ -342,9 +328,7 @@ final class Http2Streams implements FrameReceiver {
 
     @Override
     public void idleFrame() throws ConnectionFault {
-        if (!idleFrames.spend()) {
-            throw new ConnectionFault(ErrorCode.ENHANCE_YOUR_CALM, "too many frames that carry nothing");
-        }
+        allowance.idleFrame();
     }
 
     @Override
@@ -385,11 +369,7 @@ final class Http2Streams implements FrameReceiver {
 
     @Override
     public void windowUpdate(int stream, int increment) throws ConnectionFault {
-        if (updatesExpected > 0) {
-            updatesExpected--;
-        } else {
-            idleFrame();
-        }
+        allowance.windowUpdate();
         if (stream == 0) {
             windows.opened(increment);
             return;
@@ -410,6 +390,6 @@ final class Http2Streams implements FrameReceiver {
 
     /** A DATA frame was sent, to which the client may well answer with window updates. */
     void dataSent() {
-        updatesExpected = Math.min(updatesExpected + UPDATES_EXPECTED, MOST_UPDATES_EXPECTED);
+        allowance.expectUpdates();
     }
 }

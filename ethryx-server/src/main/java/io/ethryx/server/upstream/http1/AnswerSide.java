@@ -200,6 +200,10 @@ final class AnswerSide {
         return Math.max(0, n);
     }
 
+    long expected() {
+        return body == null || done ? 0 : body.expected();
+    }
+
     private void ended(Http1Connection current, BodyDecoder decoder) {
         done = true;
         trailers = decoder.trailers();

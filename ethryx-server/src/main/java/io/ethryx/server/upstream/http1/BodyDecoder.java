@@ -20,6 +20,9 @@ interface BodyDecoder {
      */
     int read(ByteBuffer into, AnswerInput input) throws IOException;
 
+    /** How many bytes may come yet: those that are announced, else as many as have come. */
+    long expected();
+
     /** Whether the end of the body has been reached. */
     boolean isDone();
 

@@ -28,6 +28,7 @@ final class ChunkedDecoder implements BodyDecoder {
     private final LineReader lines;
     private Place place = Place.SIZE;
     private long left;
+    private long bytes;
     private String fault = "";
 
     private final FieldBlock trailers = new FieldBlock();
@@ -40,6 +41,7 @@ final class ChunkedDecoder implements BodyDecoder {
     ChunkedDecoder begin() {
         lines.begin(MAX_SIZE_LINE);
         place = Place.SIZE;
+        bytes = 0;
         trailers.clear();
         return this;
     }
@@ -95,6 +97,7 @@ final class ChunkedDecoder implements BodyDecoder {
 
     private void dataTaken(int n) {
         left -= n;
+        bytes += n;
         if (left == 0) {
             place = Place.DATA_END;
             lines.begin(2);
@@ -160,6 +163,11 @@ final class ChunkedDecoder implements BodyDecoder {
     private void broken(String why) {
         place = Place.BROKEN;
         fault = why;
+    }
+
+    @Override
+    public long expected() {
+        return Math.max(left, bytes);
     }
 
     @Override

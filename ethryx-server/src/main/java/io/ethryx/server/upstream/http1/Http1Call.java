@@ -37,6 +37,7 @@ final class Http1Call implements UpstreamCall {
     long waitsSince;
 
     private boolean over;
+    private final UpstreamRequest.Connections connections;
     private boolean retried;
 
     Http1Call(ConnectionPool pool, UpstreamRequest asked, UpstreamListener listener) {
@@ -44,6 +45,7 @@ final class Http1Call implements UpstreamCall {
         this.listener = listener;
         request = new RequestSide(this, asked);
         answer = new AnswerSide(this, asked);
+        connections = asked.connections();
     }
 
     void begin() {
@@ -56,7 +58,7 @@ final class Http1Call implements UpstreamCall {
     }
 
     boolean needsFresh() {
-        return retried;
+        return retried || connections == UpstreamRequest.Connections.FRESH;
     }
 
     boolean isLive() {
@@ -108,8 +110,11 @@ final class Http1Call implements UpstreamCall {
         Http1Connection current = connection;
         boolean unsent = request.isUnsent();
         boolean again = unsent || (request.isRepeatable() && !retried);
-        if (current != null && current.reused && !answer.hasBegun() && again) {
+        boolean perhapsStale = current != null && current.reused && !answer.hasBegun();
+        if (perhapsStale && again) {
             retry();
+        } else if (perhapsStale && connections == UpstreamRequest.Connections.ANY_TOLD_IF_STALE) {
+            fail(Kind.STALE, cause);
         } else {
             fail(unsent ? Kind.CONNECT : Kind.CLOSED, cause);
         }
@@ -216,6 +221,11 @@ final class Http1Call implements UpstreamCall {
     @Override
     public int read(ByteBuffer into) {
         return over ? -1 : answer.read(into);
+    }
+
+    @Override
+    public long expected() {
+        return answer.expected();
     }
 
     @Override

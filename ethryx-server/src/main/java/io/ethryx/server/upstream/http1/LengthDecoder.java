@@ -27,6 +27,11 @@ final class LengthDecoder implements BodyDecoder {
     }
 
     @Override
+    public long expected() {
+        return left;
+    }
+
+    @Override
     public boolean isDone() {
         return left == 0;
     }

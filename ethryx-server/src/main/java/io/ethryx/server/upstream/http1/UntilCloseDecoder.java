@@ -6,13 +6,20 @@ import java.nio.ByteBuffer;
 /** A body that ends with its connection. */
 final class UntilCloseDecoder implements BodyDecoder {
 
+    private long bytes;
     private boolean done;
 
     @Override
     public int read(ByteBuffer into, AnswerInput input) throws IOException {
         int n = input.take(into, Long.MAX_VALUE);
         done = n < 0;
+        bytes += Math.max(0, n);
         return done ? END : n;
+    }
+
+    @Override
+    public long expected() {
+        return bytes;
     }
 
     @Override

@@ -189,6 +189,10 @@ final class Http2AnswerSide {
 
     // To the caller
 
+    long expected() {
+        return Math.max(0, length);
+    }
+
     int read(ByteBuffer into) {
         if (done) {
             return -1;

@@ -278,6 +278,11 @@ final class Http2Call implements UpstreamCall {
     }
 
     @Override
+    public long expected() {
+        return answer.expected();
+    }
+
+    @Override
     public void wantRead(boolean wanted) {
         if (isLive()) {
             answer.want(wanted);

@@ -41,6 +41,53 @@ final class OpenApiDocument {
         return (Map<?, ?>) item.get(route.method().toLowerCase(Locale.ROOT));
     }
 
+    /** Parameters of the query, optional ones in brackets; without {@code dryRun}, which every change takes. */
+    List<String> queryOf(Route route) {
+        List<String> names = new ArrayList<>();
+        if (operation(route).get("parameters") instanceof List<?> parameters) {
+            for (Object each : parameters) {
+                Map<?, ?> parameter = behind((Map<?, ?>) each);
+                String name = String.valueOf(parameter.get("name"));
+                if ("query".equals(parameter.get("in")) && !name.equals("dryRun")) {
+                    names.add(marked(name, Boolean.TRUE.equals(parameter.get("required"))));
+                }
+            }
+        }
+        return names;
+    }
+
+    /** Members of the body, optional ones in brackets. */
+    List<String> bodyOf(Route route) {
+        List<String> names = new ArrayList<>();
+        if (operation(route).get("requestBody") instanceof Map<?, ?> body) {
+            Map<?, ?> content = (Map<?, ?>) ((Map<?, ?>) body.get("content")).get("application/json");
+            Map<?, ?> schema = behind((Map<?, ?>) content.get("schema"));
+            List<?> required = schema.get("required") instanceof List<?> list ? list : List.of();
+            if (schema.get("properties") instanceof Map<?, ?> members) {
+                members.keySet().forEach(name -> names.add(marked(name.toString(), required.contains(name))));
+            } else {
+                names.add("JSON-RPC");
+            }
+        }
+        return names;
+    }
+
+    /** Statuses that not every call may be answered with. */
+    List<String> ownAnswersOf(Route route) {
+        List<String> statuses = new ArrayList<>();
+        ((Map<?, ?>) operation(route).get("responses")).keySet().forEach(status -> statuses.add(status.toString()));
+        statuses.removeAll(List.of("401", "403", "413", "503"));
+        return statuses;
+    }
+
+    private Map<?, ?> behind(Map<?, ?> value) {
+        return value.get("$ref") instanceof String reference ? resolved(reference) : value;
+    }
+
+    private static String marked(String name, boolean required) {
+        return required ? '`' + name + '`' : "[`" + name + "`]";
+    }
+
     /** What is wrong with an answer, empty if it is as documented. */
     List<String> faults(Route route, int status, Object json) {
         Map<?, ?> responses = (Map<?, ?>) operation(route).get("responses");

@@ -2,6 +2,8 @@ package io.ethryx.server.gateway.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ethryx.server.testing.ReferencePage;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -49,5 +51,44 @@ final class OpenApiTest {
             assertThat(served).isEqualTo(AdminRig.parsed(Files.readString(IN_DOCS)));
             assertThat(((Map<?, ?>) served).get("openapi")).isEqualTo("3.1.0");
         }
+    }
+
+    @Test
+    void the_page_of_calls_is_that_of_the_code() throws IOException {
+        OpenApiDocument document = OpenApiDocument.packaged();
+        StringBuilder page = new StringBuilder("""
+            # Calls of the gateway's admin API
+
+            Made from the code and compared with it by a test. Who may call, and what all changes have in common: [admin.md](../admin.md). Shapes of bodies and answers: [openapi.json](../openapi.json).
+            Besides the answers below: 401 or 403 for callers that are not let in, 413 for a body over 1 MiB, 503 while etcd or a thread can't be had. Every change takes `dryRun=true`.
+
+            | Call | Changes | Query | Body | Answers | What it does |
+            |---|---|---|---|---|---|
+            """);
+        for (Route route : AdminRoutes.all()) {
+            page.append("| `")
+                    .append(route)
+                    .append("` | ")
+                    .append(changes(route.reach()))
+                    .append(" | ")
+                    .append(String.join(", ", document.queryOf(route)))
+                    .append(" | ")
+                    .append(String.join(", ", document.bodyOf(route)))
+                    .append(" | ")
+                    .append(String.join(", ", document.ownAnswersOf(route)))
+                    .append(" | ")
+                    .append(document.operation(route).get("summary"))
+                    .append(" |\n");
+        }
+        ReferencePage.same("admin-routes.md", page.toString());
+    }
+
+    private static String changes(Route.Reach reach) {
+        return switch (reach) {
+            case READ -> "nothing";
+            case READ_ETCD -> "nothing; etcd is asked";
+            case LOCAL -> "this process";
+            case ETCD -> "all gateways, through etcd";
+        };
     }
 }

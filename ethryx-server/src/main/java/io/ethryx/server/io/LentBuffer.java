@@ -1,0 +1,42 @@
+package io.ethryx.server.io;
+
+import io.undertow.connector.PooledByteBuffer;
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A buffer until it is given back, which may be said twice. */
+final class LentBuffer implements PooledByteBuffer {
+
+    private final AtomicReference<@Nullable ByteBuffer> buffer;
+    private final Consumer<ByteBuffer> home;
+
+    /** Lends a buffer, which goes home once. */
+    LentBuffer(ByteBuffer buffer, Consumer<ByteBuffer> home) {
+        this.buffer = new AtomicReference<>(buffer);
+        this.home = home;
+    }
+
+    @Override
+    public ByteBuffer getBuffer() {
+        ByteBuffer current = buffer.get();
+        if (current == null) {
+            throw new IllegalStateException("the buffer has been given back");
+        }
+        return current;
+    }
+
+    @Override
+    public void close() {
+        ByteBuffer current = buffer.getAndSet(null);
+        if (current != null) {
+            home.accept(current);
+        }
+    }
+
+    @Override
+    public boolean isOpen() {
+        return buffer.get() != null;
+    }
+}
