@@ -48,7 +48,7 @@ cp "$jar" scripts/archive.sh "$folder/lib"
 # What the README leads to, at the same places.
 cp -r docs "$folder"
 cp -r examples/config examples/dashboards examples/alerts "$folder/examples"
-git ls-files 'ethryx-*/README.md' 'examples/*README.md' | while IFS= read -r page; do
+git ls-files 'ethryx-*/README.md' 'examples/*README.md' 'examples/*.svg' | while IFS= read -r page; do
     mkdir -p "$folder/$(dirname -- "$page")"
     cp "$page" "$folder/$page"
 done

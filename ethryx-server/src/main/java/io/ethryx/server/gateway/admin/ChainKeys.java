@@ -2,6 +2,7 @@ package io.ethryx.server.gateway.admin;
 
 import io.ethryx.core.topology.ChainId;
 import io.ethryx.discovery.EtcdValue;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -55,12 +56,18 @@ final class ChainKeys {
         }
     }
 
+    /** The base in hex, if it is a number; one beyond 64 bits is a name like any other. */
+    private static Optional<String> inHex(String base) {
+        boolean digits = base.chars().allMatch(c -> c >= '0' && c <= '9');
+        return digits && new BigInteger(base).bitLength() < Long.SIZE
+                ? Optional.of("0x" + Long.toHexString(Long.parseLong(base)))
+                : Optional.empty();
+    }
+
     private static List<String> spellings(ChainId chain) {
         List<String> bases = new ArrayList<>();
         bases.add(chain.base());
-        if (chain.base().chars().allMatch(c -> c >= '0' && c <= '9')) {
-            bases.add("0x" + Long.toHexString(Long.parseLong(chain.base())));
-        }
+        inHex(chain.base()).ifPresent(bases::add);
         List<String> spelled = new ArrayList<>();
         for (String base : bases) {
             if (chain.version().isEmpty()) {

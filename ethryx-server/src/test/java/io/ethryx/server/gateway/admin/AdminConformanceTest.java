@@ -673,4 +673,14 @@ final class AdminConformanceTest {
             assertThat(head).contains("\r\nContent-Length: " + length + "\r\n");
         }
     }
+
+    @Test
+    void a_chain_beyond_64_bits_is_a_name_like_any_other() throws Exception {
+        String chain = "/999999999999999999999999999999";
+        rig.get(chain + "/getAllMethodRoutes").is(200, "{\"method_routes\":null}");
+        rig.delete(chain + "/deleteNode/none").refuses(404, "node none not found");
+        rig.get(chain + "/debug_chooseOneNode?block=99999999999999999999&method=eth_call");
+        assertThat(rig.rawHead("GET " + chain + "/debug_chooseOneNode?block= HTTP/1.1", "Host: 127.0.0.1"))
+                .startsWith("HTTP/1.1 200 ");
+    }
 }
