@@ -1,5 +1,6 @@
 #!/bin/sh
-# Builds the launcher jar without running the tests: build-jar.sh JAVA_HOME. Quiet; progress and faults go to stderr.
+# Builds the launcher jar: build-jar.sh JAVA_HOME. Quiet; progress and faults go to stderr. Tests and fences
+# are left to "./verify".
 set -eu
 root=$(cd -- "$(dirname -- "$(readlink -f -- "$0")")/.." && pwd -P)
 JAVA_HOME=$1
@@ -7,7 +8,7 @@ export JAVA_HOME
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 build() {
-    (cd "$root" && mvn -B -q -ntp -pl ethryx-server -am -DskipTests package) >"$log" 2>&1
+    (cd "$root" && mvn -B -q -ntp -pl ethryx-server -am -Pjar-only -DskipTests package) >"$log" 2>&1
 }
 
 echo "ethryx: building the jar, once (a minute or two, longer where Maven has to fetch its parts) ..." >&2

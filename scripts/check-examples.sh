@@ -23,4 +23,21 @@ for project in "$root"/examples/*/pom.xml; do
         code=1
     fi
 done
+# The project of docs/jobs/embed.md, as its reader writes it; the one thing added is where the jars are.
+echo "--- docs/jobs/embed.md"
+page=$root/docs/jobs/embed.md
+block() { awk -v kind="\`\`\`$1" '$0 == kind { on = 1; next } /^```$/ { on = 0 } on' "$page"; }
+project=$(mktemp -d)
+trap 'rm -rf "$project"' EXIT
+mkdir -p "$project/src/main/java"
+block java >"$project/src/main/java/Decide.java"
+repository="<repositories><repository><id>ethryx-checkout</id><url>file:$root/target/repository</url></repository></repositories>"
+block xml | sed "s#^  <dependencyManagement>#  $repository\n&#" >"$project/pom.xml"
+if (cd "$project" && mvn -B -q -ntp compile dependency:build-classpath -Dmdep.outputFile=cp) &&
+    said=$("${JAVA_HOME:+$JAVA_HOME/bin/}java" -cp "$project/target/classes:$(cat "$project/cp")" Decide); then
+    printf '%s\n' "$said"
+    [ "$said" = "$(block output)" ] || { echo "that is not what docs/jobs/embed.md shows" && code=1; }
+else
+    code=1
+fi
 exit "$code"

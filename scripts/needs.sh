@@ -1,6 +1,6 @@
 # What the tests and the benchmarks need besides a JDK and Maven, in one place. Sourced, never run.
 # Each word is COMMAND:DEBIAN-PACKAGE; a package is installed only where its command is missing.
-needs_of_tests="curl:curl etcd:etcd-server git:git flock:util-linux nghttp:nghttp2-client h2load:nghttp2-client node:nodejs npm:npm haproxy:haproxy nghttpx:nghttp2-proxy prometheus:prometheus promtool:prometheus nginx:nginx-light chromium:chromium systemd-analyze:systemd etcdctl:etcd-client"
+needs_of_tests="curl:curl etcd:etcd-server git:git flock:util-linux nghttp:nghttp2-client h2load:nghttp2-client node:nodejs npm:npm haproxy:haproxy nghttpx:nghttp2-proxy prometheus:prometheus promtool:prometheus nginx:nginx-light chromium:chromium systemd-analyze:systemd etcdctl:etcd-client openssl:openssl"
 needs_of_benchmarks="curl:curl etcd:etcd-server wrk:wrk h2load:nghttp2-client nginx:nginx-light haproxy:haproxy"
 
 # npm packages, kept in the cache folder (see ethryx-server/src/test/real).

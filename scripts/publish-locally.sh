@@ -5,5 +5,5 @@ set -eu
 root=$(cd -- "$(dirname -- "$(readlink -f -- "$0")")/.." && pwd -P)
 rm -rf "$root/target/repository"
 cd "$root"
-mvn -B -q -ntp -DskipTests package org.apache.maven.plugins:maven-deploy-plugin:3.1.4:deploy \
+mvn -B -q -ntp -Pjar-only -DskipTests package org.apache.maven.plugins:maven-deploy-plugin:3.1.4:deploy \
     "-DaltDeploymentRepository=ethryx-checkout::file:$root/target/repository"

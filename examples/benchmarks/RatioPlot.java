@@ -96,7 +96,9 @@ final class RatioPlot {
             new Kind(
                     "transactions of 64 KB through the gateway",
                     "gateway",
-                    List.of(new Bound("cpu_us_per_request", "nginx", 1.0))),
+                    List.of(
+                            new Bound("cpu_us_per_request", "nginx", 1.0),
+                            new Bound("cpu_us_per_request", "nginx_plain", 1.0))),
             "mirror",
             new Kind("a gateway whose mirror target hangs", "mirrored", List.of(new Bound("p99_us", "alone", 1.25))),
             "governance",

@@ -89,14 +89,15 @@ measure_gateway() { # RESULTS
     port_offset=16
     measure_requests "$1-gateway.tsv"
     summary "$1-gateway.tsv"
-    proxies=(nginx gateway)
+    start_proxy nginx_plain
+    proxies=(nginx nginx_plain gateway)
     script=send.lua
     sent=$temp/send
     local proxy
     printf '{"jsonrpc":"2.0","id":1,"method":"eth_sendRawTransaction","params":["0x%s"]}' "$(printf '02f8%.0s' $(seq 16000))" >"$sent"
     measure_rounds "$1-gateway-64k.tsv"
     summary "$1-gateway-64k.tsv"
-    for proxy in nginx ethryx gateway; do
+    for proxy in nginx nginx_plain ethryx gateway; do
         kill "${pid[$proxy]}"
     done
     measure_dying_node "$1-gateway-dying.tsv"

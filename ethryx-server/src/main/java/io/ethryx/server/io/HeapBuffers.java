@@ -13,8 +13,8 @@ import java.util.function.Consumer;
  */
 public final class HeapBuffers implements ByteBufferPool {
 
-    /** Half a MiB of 16 KiB buffers. */
-    private static final int KEPT_BY_A_THREAD = 32;
+    /** A MiB of 16 KiB buffers: what a thread lends at once with some thirty calls on their way. */
+    private static final int KEPT_BY_A_THREAD = 64;
 
     private final int bytes;
     private final ThreadLocal<ArrayDeque<ByteBuffer>> kept = ThreadLocal.withInitial(ArrayDeque::new);

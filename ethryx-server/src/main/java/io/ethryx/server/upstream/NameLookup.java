@@ -1,11 +1,10 @@
 package io.ethryx.server.upstream;
 
-import io.ethryx.server.upstream.connect.AddressBook;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 
-/** Turns a host name into addresses. May block; called on the thread of an {@link AddressBook}, never on an IO thread. */
+/** Turns a host name into addresses. May block; called on the thread of an {@code AddressBook}, never on an IO thread. */
 @FunctionalInterface
 public interface NameLookup {
 

@@ -48,7 +48,7 @@ class HeapBuffersTest {
     }
 
     @Test
-    void a_thread_keeps_no_more_than_32() {
+    void a_thread_keeps_no_more_than_64() {
         List<PooledByteBuffer> lent = new ArrayList<>();
         Set<ByteBuffer> before = Collections.newSetFromMap(new IdentityHashMap<>());
         for (int i = 0; i < 100; i++) {
@@ -61,7 +61,7 @@ class HeapBuffersTest {
         for (int i = 0; i < 100; i++) {
             again += before.contains(buffers.allocate().getBuffer()) ? 1 : 0;
         }
-        assertThat(again).isEqualTo(32);
+        assertThat(again).isEqualTo(64);
     }
 
     @Test

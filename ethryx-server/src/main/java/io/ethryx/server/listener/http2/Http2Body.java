@@ -23,6 +23,7 @@ final class Http2Body implements RequestBody {
     private final long announced;
     private final Timeout idle = new Timeout(this::standsStill);
     private final Runnable tell = this::tell;
+    private @Nullable BodyPace pace;
     private @Nullable TimerWheel wheel;
     private @Nullable ArrayDeque<PooledByteBuffer> kept;
     private @Nullable ByteBuffer passing;
@@ -46,6 +47,7 @@ final class Http2Body implements RequestBody {
     /** There is a body, and it must not stand still. */
     void expect(TimerWheel timers) {
         wheel = timers;
+        pace = new BodyPace(streams.settings().limits(), System::nanoTime);
         timers.set(idle, streams.settings().limits().http2BodyIdleTimeout());
     }
 
@@ -66,6 +68,12 @@ final class Http2Body implements RequestBody {
     /** Whether what has come agrees with the length that the head announced. */
     boolean lengthFits(boolean last) {
         return announced < 0 || (last ? bytesIn == announced : bytesIn <= announced);
+    }
+
+    /** Whether some of the data ends a time in which too little came; a tunnel may be as slow as it likes. */
+    boolean isTooSlow(int more) {
+        BodyPace current = pace;
+        return current != null && exchange.protocol() == null && current.isTooSlow(more);
     }
 
     /** Some of the data; false if there is no room to keep it. */
@@ -255,6 +263,10 @@ final class Http2Body implements RequestBody {
     @Override
     public void want(boolean wanted) {
         this.wanted = wanted && !exchange.isClosed();
+        BodyPace current = pace;
+        if (current != null) {
+            current.wanted(this.wanted);
+        }
         tellSoon();
     }
 

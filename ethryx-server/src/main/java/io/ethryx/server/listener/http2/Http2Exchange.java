@@ -23,6 +23,7 @@ final class Http2Exchange extends ExchangeLife {
     private final Http2Request request;
     private final Http2Body body;
     private final Http2Answer answer;
+    private int refusedWith;
     private boolean tunnel;
     private boolean handled;
     private boolean closed;
@@ -208,7 +209,12 @@ final class Http2Exchange extends ExchangeLife {
 
     @Override
     public int refusedWith() {
-        return 0;
+        return refusedWith;
+    }
+
+    /** The listener answers in the handler's stead. */
+    void refused(int status) {
+        refusedWith = status;
     }
 
     @Override

@@ -255,8 +255,20 @@ final class Http2Streams implements FrameReceiver {
         Http2Exchange exchange = exchanges.get(stream);
         if (exchange == null) {
             windows.consumed(piece.remaining());
+        } else if (!lastOfRequest && exchange.body().isTooSlow(piece.remaining())) {
+            windows.consumed(piece.remaining());
+            tooSlow(exchange);
         } else if (!exchange.body().came(piece, lastOfRequest)) {
             streamFault(stream, ErrorCode.ENHANCE_YOUR_CALM);
+        }
+    }
+
+    private void tooSlow(Http2Exchange exchange) throws ConnectionFault {
+        if (exchange.answer().hasBegun()) {
+            streamFault(exchange.id(), ErrorCode.CANCEL);
+        } else {
+            exchange.refused(Fault.TOO_SLOW.status());
+            turnAway(exchange.id(), Fault.TOO_SLOW.status(), new FieldBlock(), false);
         }
     }
 

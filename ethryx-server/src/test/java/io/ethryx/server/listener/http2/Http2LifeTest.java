@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.listener.ExchangeHandler;
+import io.ethryx.server.listener.InboundLimits;
 import io.ethryx.server.listener.ListenerRig;
 import io.ethryx.server.listener.RecordingHandler;
 import io.ethryx.server.testing.FrameClient;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** How HTTP/2 streams and connections live and end. */
@@ -162,6 +164,46 @@ class Http2LifeTest {
             assertThat(client.answer(1)).isEqualTo("reset 8");
             assertThat(recording.seen).isEmpty();
         }
+    }
+
+    @Test
+    void a_body_that_only_drips_is_408_and_its_connection_lives() throws Exception {
+        // It never stands still, but a megabyte a second is more than it brings.
+        InboundLimits limits = new InboundLimits(
+                128 * 1024,
+                10_000,
+                Duration.ofSeconds(60),
+                Duration.ofSeconds(60),
+                QUICK,
+                1_000_000,
+                Duration.ofSeconds(60));
+        try (ListenerRig rig = new ListenerRig(limits, new RecordingHandler());
+                FrameClient client = FrameClient.connect(rig.port())) {
+            client.post(1, "/slow");
+            FrameClient.Frame answer = drip(client);
+            for (int i = 0; i < 1_500 && answer.stream() != 1; i++) {
+                answer = drip(client);
+            }
+            assertThat(answer.stream()).as("it is answered").isEqualTo(1);
+            assertThat(client.fields(answer)).containsEntry(":status", "408");
+            assertThat(answer.ends()).isTrue();
+            FrameClient.Frame reset = client.of(1);
+            assertThat(reset.type()).isEqualTo(FrameClient.RST_STREAM);
+            assertThat(reset.number()).isZero();
+            client.get(3, "/");
+            assertThat(client.answer(3)).isEqualTo("200 GET 0");
+        }
+    }
+
+    /** One more byte, and what comes back first: something of the stream, or the PING behind it. */
+    private static FrameClient.Frame drip(FrameClient client) throws Exception {
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+        client.data(1, "x", false).frame(FrameClient.PING, 0, 0, new byte[8]);
+        FrameClient.Frame next = client.next();
+        while (next.stream() != 1 && next.type() != FrameClient.PING) {
+            next = client.next();
+        }
+        return next;
     }
 
     @Test
