@@ -6,6 +6,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -18,6 +19,9 @@ import java.util.stream.Stream;
 record Library(String artifact) {
 
     private static final Path ROOT = Path.of("..");
+
+    /** What Maven draws before a part. */
+    private static final String BRANCH = "^[-+|\\\\ ]*";
 
     static List<Library> all() {
         return Stream.of("core", "routing", "governance", "health", "discovery", "usage")
@@ -42,8 +46,29 @@ record Library(String artifact) {
                 .toList();
     }
 
-    /** What Maven resolved for a program that runs with it, as the build has written it down. */
+    /**
+     * What Maven resolved for a program that runs with it, as the build has written it down. What core brings is taken as core
+     * brings it: a module whose tests need another version of it manages that for itself alone.
+     */
     List<String> tree() throws IOException {
+        List<String> brought = new ArrayList<>();
+        for (String line : writtenFor("ethryx-core")) {
+            brought.add(line.replaceFirst(BRANCH, ""));
+        }
+        List<String> lines = new ArrayList<>();
+        for (String line : writtenFor(artifact)) {
+            String begins = line.replaceFirst("^([-+|\\\\ ]*[^:]+:[^:]+:jar:).*", "$1");
+            String named = begins.replaceFirst(BRANCH, "");
+            lines.add(brought.stream()
+                    .filter(each -> each.startsWith(named))
+                    .map(each -> begins + each.substring(named.length()))
+                    .findFirst()
+                    .orElse(line));
+        }
+        return lines;
+    }
+
+    private static List<String> writtenFor(String artifact) throws IOException {
         Path tree = ROOT.resolve(artifact).resolve("target/dependencies.txt");
         assertThat(tree)
                 .as("what the build writes down; run Maven from the top first")
@@ -54,7 +79,7 @@ record Library(String artifact) {
     /** The jar itself and all that it takes along. */
     List<Path> modulePath() throws IOException {
         return tree().stream()
-                .map(line -> line.replaceFirst("^[-+|\\\\ ]*", "").split(":", -1))
+                .map(line -> line.replaceFirst(BRANCH, "").split(":", -1))
                 .map(Library::file)
                 .toList();
     }
