@@ -13,7 +13,6 @@ import io.ethryx.server.page.Asset;
 import io.undertow.util.Methods;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -78,20 +77,16 @@ final class AdminHandler implements ExchangeHandler {
         if (methods.isEmpty()) {
             next.handle(exchange);
         } else {
-            notAllowed(exchange, methods);
+            otherMethod(exchange, methods);
         }
     }
 
-    private static void notAllowed(ClientExchange exchange, Set<String> methods) {
-        Set<String> allowed = new LinkedHashSet<>(methods);
-        if (methods.contains("GET")) {
-            allowed.add("HEAD");
-        }
+    /** As the replaced program has it: 404 (reference section 2), but it says what would be right. */
+    private static void otherMethod(ClientExchange exchange, Set<String> methods) {
         FieldBlock fields = new FieldBlock();
-        fields.add("Allow", String.join(", ", allowed));
         fields.add(KnownField.CONTENT_TYPE, "text/plain; charset=utf-8");
-        String sentence = "This admin call is made with " + String.join(" or ", methods) + ".\n";
-        WholeAnswer.send(exchange, 405, fields, ByteBuffer.wrap(sentence.getBytes(StandardCharsets.US_ASCII)));
+        String sentence = "Not Found: this admin call is made with " + String.join(" or ", methods) + ".\n";
+        WholeAnswer.send(exchange, 404, fields, ByteBuffer.wrap(sentence.getBytes(StandardCharsets.US_ASCII)));
     }
 
     /** A POST to one segment is JSON-RPC, whatever it is called. */
