@@ -1,8 +1,5 @@
 package io.ethryx.server.listener.http2;
 
-import io.ethryx.server.fields.FieldBlock;
-import io.ethryx.server.fields.KnownField;
-import io.ethryx.server.http2.AnswerHead;
 import io.ethryx.server.http2.ConnectionFault;
 import io.ethryx.server.http2.EndedStreams;
 import io.ethryx.server.http2.ErrorCode;
@@ -11,12 +8,8 @@ import io.ethryx.server.http2.FrameWriter;
 import io.ethryx.server.http2.HeaderBlock;
 import io.ethryx.server.http2.HeaderReader;
 import io.ethryx.server.http2.StreamTable;
-import io.ethryx.server.listener.DeclinedConnect;
-import io.ethryx.server.listener.DeclinedHead;
-import io.ethryx.server.listener.HttpVersion;
 import io.ethryx.server.listener.ListenerSettings;
 import io.ethryx.server.listener.connection.Fault;
-import io.undertow.util.Methods;
 import java.nio.ByteBuffer;
 
 /**
@@ -31,6 +24,7 @@ final class Http2Streams implements FrameReceiver {
     private final Http2Windows windows;
     private final StreamTable<Http2Exchange> exchanges = new StreamTable<>();
     private final EndedStreams ended = new EndedStreams();
+    private final AnswersOfOwn answersOfOwn;
     private final FrameAllowance allowance = new FrameAllowance();
     private int last;
     private boolean greeted;
@@ -41,6 +35,7 @@ final class Http2Streams implements FrameReceiver {
         this.out = out;
         this.settings = settings;
         this.windows = new Http2Windows(out);
+        this.answersOfOwn = new AnswersOfOwn(connection, out, settings.events());
     }
 
     void greet() {
@@ -146,14 +141,15 @@ final class Http2Streams implements FrameReceiver {
         } else if (exchanges.size() >= Http2Limits.MOST_STREAMS) {
             streamFault(stream, ErrorCode.REFUSED_STREAM);
         } else if (block.isTooLarge()) {
-            tellOfTooLarge(block);
-            turnAway(stream, Fault.HEAD_TOO_LARGE.status(), new FieldBlock(), lastOfRequest);
+            answersOfOwn.tooLarge(stream, block);
+            turnedAway(stream, lastOfRequest);
         } else {
             Http2Request request = Http2Request.of(block, lastOfRequest);
             if (request == null) {
                 streamFault(stream, ErrorCode.PROTOCOL_ERROR);
             } else if (request.isPlainConnect()) {
-                decline(stream, request, lastOfRequest);
+                answersOfOwn.plainConnect(stream, request);
+                turnedAway(stream, lastOfRequest);
             } else {
                 begin(new Http2Exchange(this, stream, request), lastOfRequest);
             }
@@ -180,34 +176,8 @@ final class Http2Streams implements FrameReceiver {
         }
     }
 
-    private void tellOfTooLarge(HeaderBlock block) {
-        String method = block.method();
-        String path = block.path();
-        if (method != null && path != null && Http2Request.isToken(method)) {
-            settings.events()
-                    .headDeclined(new DeclinedHead(
-                            HttpVersion.HTTP_2,
-                            connection.peer(),
-                            Methods.fromString(method),
-                            path,
-                            Fault.HEAD_TOO_LARGE.status()));
-        }
-    }
-
-    private void decline(int stream, Http2Request request, boolean lastOfRequest) throws ConnectionFault {
-        String userAgent = request.fields().value(KnownField.USER_AGENT);
-        settings.events()
-                .connectDeclined(
-                        new DeclinedConnect(HttpVersion.HTTP_2, connection.peer(), request.target(), userAgent));
-        FieldBlock fields = new FieldBlock();
-        fields.add(KnownField.ALLOW, DeclinedConnect.ALLOWED);
-        turnAway(stream, DeclinedConnect.STATUS, fields, lastOfRequest);
-    }
-
-    private void turnAway(int stream, int status, FieldBlock fields, boolean lastOfRequest) throws ConnectionFault {
-        fields.add(KnownField.CACHE_CONTROL, "no-store");
-        String date = connection.roster().date().text();
-        out.headers(stream, new AnswerHead(status, fields, 0, date), true);
+    /** The stream has its answer; what else is to come of its request is of no use. */
+    private void turnedAway(int stream, boolean lastOfRequest) throws ConnectionFault {
         if (lastOfRequest) {
             ended.add(stream, false);
         } else {
@@ -268,7 +238,8 @@ final class Http2Streams implements FrameReceiver {
             streamFault(exchange.id(), ErrorCode.CANCEL);
         } else {
             exchange.refused(Fault.TOO_SLOW.status());
-            turnAway(exchange.id(), Fault.TOO_SLOW.status(), new FieldBlock(), false);
+            answersOfOwn.tooSlow(exchange.id());
+            turnedAway(exchange.id(), false);
         }
     }
 

@@ -62,7 +62,7 @@ class Http2TunnelTest {
                     open(rig, FrameClient.head("GET", "/"));
                 }
             }
-            assertThat(rig.listeners.openConnections()).isEqualTo(1);
+            Await.until(() -> rig.listeners.openConnections() == 1, () -> "open: " + rig.listeners.openConnections());
             assertThat(rig.pool.most())
                     .as("what waits for all five is 64 KiB each")
                     .isLessThanOrEqualTo(5 * (1 + Http2Limits.MOST_WAITING_BYTES / rig.pool.getBufferSize()));
