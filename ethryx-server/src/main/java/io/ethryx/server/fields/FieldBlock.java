@@ -609,6 +609,15 @@ public final class FieldBlock {
 
     /** Takes the bytes behind the last line as a line: the name ends at a colon, the line behind CRLF. */
     void line(int nameEnd, int lineEnd) {
+        line(KnownField.code(bytes, end, nameEnd), nameEnd, lineEnd);
+    }
+
+    /** As above, where the name is known to be that of a field as it is spelled. */
+    void line(KnownField field, int lineEnd) {
+        line(field.code, end + field.spelled().length(), lineEnd);
+    }
+
+    private void line(int code, int nameEnd, int lineEnd) {
         int from = nameEnd + 1;
         int to = lineEnd - 2;
         while (from < to && FieldOctets.isBlank(bytes[from])) {
@@ -617,7 +626,6 @@ public final class FieldBlock {
         while (to > from && FieldOctets.isBlank(bytes[to - 1])) {
             to--;
         }
-        int code = KnownField.code(bytes, end, nameEnd);
         boolean odd = from != nameEnd + 2 || bytes[nameEnd + 1] != ' ' || to != lineEnd - 2;
         int at = count * STRIDE;
         if (at == index.length) {

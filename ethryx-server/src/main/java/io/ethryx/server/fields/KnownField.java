@@ -171,6 +171,13 @@ public enum KnownField {
         return code == NONE ? null : ALL[code];
     }
 
+    /** Writes the name as it is usually spelled; gives where it ends. */
+    int spell(byte[] to, int at) {
+        byte[] name = SPELLED[code];
+        System.arraycopy(name, 0, to, at, name.length);
+        return at + name.length;
+    }
+
     /** The code of the field that a token means, {@link #NONE} for any that is not known. */
     static int code(byte[] octets, int from, int to) {
         if (to == from) {

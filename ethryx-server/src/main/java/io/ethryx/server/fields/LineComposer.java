@@ -8,8 +8,8 @@ package io.ethryx.server.fields;
 public final class LineComposer {
 
     private final FieldBlock block;
+    private KnownField field = KnownField.HOST;
     private int at;
-    private int nameEnd;
 
     /**
      * Writes nothing yet.
@@ -27,9 +27,9 @@ public final class LineComposer {
      * @return this
      */
     public LineComposer begin(KnownField field) {
-        at = block.end;
-        put(field.spelled());
-        nameEnd = at;
+        this.field = field;
+        block.ensure(block.end + field.spelled().length() + 2);
+        at = field.spell(block.bytes, block.end);
         return put(": ");
     }
 
@@ -66,7 +66,7 @@ public final class LineComposer {
     /** Ends the line: now the block has it. */
     public void end() {
         put("\r\n");
-        block.line(nameEnd, at);
+        block.line(field, at);
     }
 
     private LineComposer put(String text) {

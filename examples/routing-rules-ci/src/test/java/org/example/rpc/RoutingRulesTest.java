@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.ethryx.routing.RoutingExpectation;
 import io.ethryx.routing.RoutingExpectation.Outcome;
-import io.ethryx.server.gateway.GatewayRouting;
+import io.ethryx.server.gateway.rules.GatewayRouting;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -109,12 +109,26 @@ public final class PooledBytes {
     }
 
     /**
+     * A view of all bytes, where they are in one piece.
+     *
+     * @return of use until {@link #release}; null if there are several pieces
+     */
+    public @Nullable ByteBuffer whole() {
+        return held.size() > 1
+                ? null
+                : held.isEmpty()
+                        ? ByteBuffer.allocate(0)
+                        : held.get(0).getBuffer().duplicate().flip();
+    }
+
+    /**
      * The bytes as a body.
      *
      * @return of use until {@link #release}; nothing is copied
      */
     public Body body() {
-        return held.size() == 1 ? Body.of(held.get(0).getBuffer().duplicate().flip()) : Body.of(views());
+        ByteBuffer whole = whole();
+        return whole == null ? Body.of(views()) : Body.of(whole);
     }
 
     /** Gives everything back. Idempotent. */

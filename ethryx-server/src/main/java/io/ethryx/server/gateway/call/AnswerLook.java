@@ -114,8 +114,7 @@ final class AnswerLook {
     /** The whole body, if it is here in one piece; else null. */
     @Nullable
     ByteBuffer wholeInOne() {
-        List<ByteBuffer> views = bytes.views();
-        return !whole || views.size() > 1 ? null : views.isEmpty() ? ByteBuffer.allocate(0) : views.get(0);
+        return whole ? bytes.whole() : null;
     }
 
     List<ByteBuffer> views() {
