@@ -1,8 +1,7 @@
 package io.ethryx.server.gateway.intake;
 
 import io.ethryx.core.topology.ChainId;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
+import io.ethryx.server.gateway.edge.PathSegment;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,22 +24,10 @@ final class ChainSpellings {
     }
 
     private Optional<ChainId> read(String segment) {
-        Optional<ChainId> read = ChainId.parse(decoded(segment));
+        Optional<ChainId> read = ChainId.parse(PathSegment.decoded(segment));
         if (segment.length() <= MOST_CHARS && known.size() < MOST) {
             known.put(segment, read);
         }
         return read;
-    }
-
-    /** The segment without its percent-encoding; one that is wrongly encoded stays as it is. */
-    static String decoded(String segment) {
-        if (segment.indexOf('%') < 0) {
-            return segment;
-        }
-        try {
-            return URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException e) {
-            return segment;
-        }
     }
 }

@@ -10,6 +10,7 @@ import io.ethryx.core.topology.ChainTopology;
 import io.ethryx.core.topology.Node;
 import io.ethryx.server.gateway.call.RpcMeans;
 import io.ethryx.server.gateway.call.SubscriptionCall;
+import io.ethryx.server.gateway.edge.PathSegment;
 import io.ethryx.server.gateway.edge.Visit;
 import io.ethryx.server.gateway.socket.MessageExchange;
 import io.ethryx.server.gateway.socket.NodeSocket;
@@ -37,7 +38,7 @@ public final class GatewaySocketCalls implements SocketCalls {
 
     @Override
     public boolean hasNodes(ClientExchange exchange) {
-        String segment = ChainSpellings.decoded(RpcHandler.onlySegment(exchange.target()));
+        String segment = PathSegment.decoded(RpcHandler.onlySegment(exchange.target()));
         return ChainId.parse(segment).filter(this::hasNodes).isPresent();
     }
 

@@ -1,8 +1,7 @@
 package io.ethryx.server.gateway.usage;
 
 import io.ethryx.core.topology.ChainId;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
+import io.ethryx.server.gateway.edge.PathSegment;
 
 /** Whether a path names a chain by a number of 64 bits: only requests for those are metered (gateway reference, section 11). */
 final class NumericChain {
@@ -17,7 +16,7 @@ final class NumericChain {
     }
 
     private static boolean slowly(String segment) {
-        return ChainId.parse(decoded(segment))
+        return ChainId.parse(PathSegment.decoded(segment))
                 .filter(chain -> isLong(chain.base()))
                 .isPresent();
     }
@@ -40,16 +39,5 @@ final class NumericChain {
             }
         }
         return !text.isEmpty();
-    }
-
-    private static String decoded(String segment) {
-        if (segment.indexOf('%') < 0) {
-            return segment;
-        }
-        try {
-            return URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException e) {
-            return segment;
-        }
     }
 }
