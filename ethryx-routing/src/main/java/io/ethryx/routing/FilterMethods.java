@@ -19,7 +19,7 @@ public final class FilterMethods {
      * @return false for an unknown method
      */
     public static boolean make(String method) {
-        return MAKING.contains(method);
+        return method.startsWith("eth_new") && MAKING.contains(method);
     }
 
     /**
@@ -29,6 +29,6 @@ public final class FilterMethods {
      * @return false for an unknown method
      */
     public static boolean name(String method) {
-        return NAMING.contains(method);
+        return method.contains("Filter") && NAMING.contains(method);
     }
 }

@@ -54,6 +54,8 @@ public final class FieldBlock {
     /** A bit for each known field that has a line; it may have been dropped since. */
     private long present;
 
+    private @Nullable RepeatedText repeated;
+
     /** An empty block; takes memory with the first line. */
     public FieldBlock() {}
 
@@ -217,6 +219,23 @@ public final class FieldBlock {
     public String value(int line) {
         int from = valueStart(line);
         return new String(bytes, from, valueEnd(line) - from, StandardCharsets.ISO_8859_1);
+    }
+
+    /**
+     * As {@link #value(KnownField)}, for the one field of a block that says the same message after message: makes a text only
+     * where it says something else than last time.
+     *
+     * @param field always the same one
+     * @return the value of its first line, or null if it has no line
+     */
+    public @Nullable String repeatedValue(KnownField field) {
+        int line = find(field, 0);
+        if (line < 0) {
+            return null;
+        }
+        RepeatedText text = repeated == null ? new RepeatedText() : repeated;
+        repeated = text;
+        return text.of(bytes, valueStart(line), valueEnd(line));
     }
 
     /**

@@ -79,14 +79,7 @@ final class GatewayListeners implements AutoCloseable {
             throws IOException {
         Listeners listeners = Listeners.bind(
                 addresses,
-                new ListenerSettings(
-                        limits(maxConnections),
-                        handler,
-                        io.worker(),
-                        io.timers(),
-                        io.buffers(),
-                        ByteBudget.ofTheHeap(8),
-                        events));
+                new ListenerSettings(limits(maxConnections), handler, io.resources(), ByteBudget.ofTheHeap(8), events));
         bound.add(listeners);
         return listeners;
     }

@@ -13,11 +13,14 @@ import java.util.function.Consumer;
  */
 public final class HeapBuffers implements ByteBufferPool {
 
-    /** A MiB of 16 KiB buffers: what a thread lends at once with some thirty calls on their way. */
-    private static final int KEPT_BY_A_THREAD = 64;
+    /** What a thread keeps, and at the most how many buffers that is. */
+    private static final int KEPT_BYTES = 1024 * 1024;
+
+    private static final int MOST_KEPT = 256;
 
     private final int bytes;
-    private final ThreadLocal<ArrayDeque<ByteBuffer>> kept = ThreadLocal.withInitial(ArrayDeque::new);
+    private final int kept;
+    private final ThreadLocal<ArrayDeque<ByteBuffer>> own = ThreadLocal.withInitial(ArrayDeque::new);
     private final Consumer<ByteBuffer> home = this::takeBack;
     private volatile boolean closed;
 
@@ -28,6 +31,7 @@ public final class HeapBuffers implements ByteBufferPool {
      */
     public HeapBuffers(int bytes) {
         this.bytes = bytes;
+        this.kept = Math.min(MOST_KEPT, Math.max(1, KEPT_BYTES / bytes));
     }
 
     @Override
@@ -35,13 +39,13 @@ public final class HeapBuffers implements ByteBufferPool {
         if (closed) {
             throw new IllegalStateException("the buffers are closed");
         }
-        ByteBuffer buffer = kept.get().pollLast();
+        ByteBuffer buffer = own.get().pollLast();
         return new LentBuffer(buffer == null ? ByteBuffer.allocate(bytes) : buffer, home);
     }
 
     private void takeBack(ByteBuffer buffer) {
-        ArrayDeque<ByteBuffer> mine = kept.get();
-        if (mine.size() < KEPT_BY_A_THREAD && !closed) {
+        ArrayDeque<ByteBuffer> mine = own.get();
+        if (mine.size() < kept && !closed) {
             buffer.clear();
             mine.addLast(buffer);
         }

@@ -1,7 +1,6 @@
 package io.ethryx.server.io;
 
 import io.ethryx.server.timer.IoTimers;
-import io.ethryx.server.upstream.IoResources;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -21,12 +20,12 @@ public final class IoRuntime implements AutoCloseable {
 
     private final XnioWorker worker;
     private final IoTimers timers;
-    private final BodyBuffers buffers;
+    private final IoResources resources;
 
     private IoRuntime(XnioWorker worker, BodyBuffers buffers) {
         this.worker = worker;
         this.timers = new IoTimers(worker);
-        this.buffers = buffers;
+        this.resources = new IoResources(worker, buffers, timers, new RoundEnds(worker));
     }
 
     /**
@@ -107,16 +106,16 @@ public final class IoRuntime implements AutoCloseable {
      * @return as given to {@link #start}
      */
     public BodyBuffers buffers() {
-        return buffers;
+        return resources.buffers();
     }
 
     /**
-     * All three, as upstreams need them.
+     * All of it, as connections need it.
      *
-     * @return a new record
+     * @return always the same
      */
     public IoResources resources() {
-        return new IoResources(worker, buffers, timers);
+        return resources;
     }
 
     /** Ends the threads, waiting for them a bounded time. */

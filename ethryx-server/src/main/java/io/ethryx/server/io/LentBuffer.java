@@ -7,20 +7,20 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A buffer until it is given back, which may be said twice. */
-final class LentBuffer implements PooledByteBuffer {
+@SuppressWarnings("serial") // never written: a reference of its own would be one object more for each buffer lent
+final class LentBuffer extends AtomicReference<@Nullable ByteBuffer> implements PooledByteBuffer {
 
-    private final AtomicReference<@Nullable ByteBuffer> buffer;
     private final Consumer<ByteBuffer> home;
 
     /** Lends a buffer, which goes home once. */
     LentBuffer(ByteBuffer buffer, Consumer<ByteBuffer> home) {
-        this.buffer = new AtomicReference<>(buffer);
+        super(buffer);
         this.home = home;
     }
 
     @Override
     public ByteBuffer getBuffer() {
-        ByteBuffer current = buffer.get();
+        ByteBuffer current = get();
         if (current == null) {
             throw new IllegalStateException("the buffer has been given back");
         }
@@ -29,7 +29,7 @@ final class LentBuffer implements PooledByteBuffer {
 
     @Override
     public void close() {
-        ByteBuffer current = buffer.getAndSet(null);
+        ByteBuffer current = getAndSet(null);
         if (current != null) {
             home.accept(current);
         }
@@ -37,6 +37,6 @@ final class LentBuffer implements PooledByteBuffer {
 
     @Override
     public boolean isOpen() {
-        return buffer.get() != null;
+        return get() != null;
     }
 }

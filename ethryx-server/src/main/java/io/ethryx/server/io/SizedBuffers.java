@@ -3,41 +3,46 @@ package io.ethryx.server.io;
 import io.undertow.connector.ByteBufferPool;
 import io.undertow.connector.PooledByteBuffer;
 
-/** The buffers that a process serves with: those on the heap for most, and a bounded number of long ones outside it. */
+/** The buffers that a process serves with: those on the heap for most, short and usual, and a bounded number of long ones outside it. */
 public final class SizedBuffers implements BodyBuffers {
 
+    private static final int SHORT_BYTES = 2 * 1024;
     private static final int LONG_BYTES = 64 * 1024;
     private static final int MOST_LONG = 256;
     /** Long ones take so small a share of what the heap may grow to. */
     private static final int SHARE = 16;
 
+    private final HeapBuffers small;
     private final HeapBuffers usual;
     private final DirectBuffers large;
 
-    private SizedBuffers(HeapBuffers usual, DirectBuffers large) {
+    private SizedBuffers(HeapBuffers small, HeapBuffers usual, DirectBuffers large) {
+        this.small = small;
         this.usual = usual;
         this.large = large;
     }
 
     /**
-     * No buffers yet: usual ones of {@link IoRuntime#BUFFER_BYTES}, long ones of 64 KiB, of those 16 MiB at most and no more
-     * than a sixteenth of the heap.
+     * No buffers yet: short ones of 2 KiB, usual ones of {@link IoRuntime#BUFFER_BYTES}, long ones of 64 KiB, of those 16 MiB
+     * at most and no more than a sixteenth of the heap.
      *
      * @return a new pool
      */
     public static SizedBuffers ofTheHeap() {
         long most = Runtime.getRuntime().maxMemory() / SHARE / LONG_BYTES;
-        return new SizedBuffers(new HeapBuffers(IoRuntime.BUFFER_BYTES), new DirectBuffers(LONG_BYTES, (int)
-                Math.min(MOST_LONG, most)));
+        return of(SHORT_BYTES, IoRuntime.BUFFER_BYTES, new DirectBuffers(LONG_BYTES, (int) Math.min(MOST_LONG, most)));
     }
 
-    /** Usual ones of one size, and at most so many long ones of another. */
-    static SizedBuffers of(int usualBytes, int longBytes, int mostLong) {
-        return new SizedBuffers(new HeapBuffers(usualBytes), new DirectBuffers(longBytes, mostLong));
+    /** Short and usual ones of some sizes, and these long ones. */
+    static SizedBuffers of(int shortBytes, int usualBytes, DirectBuffers large) {
+        return new SizedBuffers(new HeapBuffers(shortBytes), new HeapBuffers(usualBytes), large);
     }
 
     @Override
     public PooledByteBuffer allocate(long expected) {
+        if (expected >= 0 && expected <= small.getBufferSize()) {
+            return small.allocate();
+        }
         PooledByteBuffer found = expected > usual.getBufferSize() ? large.lend() : null;
         return found == null ? usual.allocate() : found;
     }
@@ -54,6 +59,7 @@ public final class SizedBuffers implements BodyBuffers {
 
     @Override
     public void close() {
+        small.close();
         usual.close();
     }
 

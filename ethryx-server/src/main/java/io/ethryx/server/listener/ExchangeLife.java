@@ -30,7 +30,7 @@ public abstract class ExchangeLife implements ClientExchange {
         } else {
             List<Runnable> more = moreWhenEnded;
             if (more == null) {
-                more = new ArrayList<>(2);
+                more = new ArrayList<>(4);
                 moreWhenEnded = more;
             }
             more.add(action);

@@ -126,8 +126,7 @@ public final class Sidecar implements AutoCloseable {
         main = opened.with(
                 Listeners.bind(
                         settings.listening().addresses(),
-                        new ListenerSettings(
-                                limits(), pairHandler, io.worker(), io.timers(), io.buffers(), heldHeads, traffic)),
+                        new ListenerSettings(limits(), pairHandler, io.resources(), heldHeads, traffic)),
                 Listeners::close);
         metrics = apart ? bindMetrics(beside(routes, page), traffic) : null;
     }
@@ -194,7 +193,7 @@ public final class Sidecar implements AutoCloseable {
     private Listeners bindMetrics(MetricsHandler handler, TrafficEvents traffic) throws IOException {
         return Listeners.bind(
                 settings.listening().metrics().stream().toList(),
-                new ListenerSettings(limits(), handler, io.worker(), io.timers(), io.buffers(), heldHeads, traffic));
+                new ListenerSettings(limits(), handler, io.resources(), heldHeads, traffic));
     }
 
     /** Who hears what is said to the EL over WebSockets. */

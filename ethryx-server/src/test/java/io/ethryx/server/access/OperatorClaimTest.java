@@ -46,9 +46,7 @@ final class OperatorClaimTest {
                             claims.add(OperatorClaim.of(exchange));
                             WholeAnswer.send(exchange, 204, new FieldBlock(), ByteBuffer.allocate(0));
                         },
-                        io.worker(),
-                        io.timers(),
-                        io.buffers(),
+                        io.resources(),
                         ByteBudget.ofTheHeap(8),
                         new Silent()));
         listeners.start();

@@ -48,20 +48,26 @@ class HeapBuffersTest {
     }
 
     @Test
-    void a_thread_keeps_no_more_than_64() {
+    void a_thread_keeps_no_more_than_256_or_a_mebibyte_of_them() {
+        assertThat(keptOf(new HeapBuffers(16 * 1024), 100)).isEqualTo(64);
+        assertThat(keptOf(new HeapBuffers(2 * 1024), 300)).isEqualTo(256);
+        assertThat(keptOf(new HeapBuffers(2 * 1024 * 1024), 3)).isEqualTo(1);
+    }
+
+    private static int keptOf(HeapBuffers buffers, int out) {
         List<PooledByteBuffer> lent = new ArrayList<>();
         Set<ByteBuffer> before = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (int i = 0; i < 100; i++) {
+        for (int i = 0; i < out; i++) {
             PooledByteBuffer buffer = buffers.allocate();
             lent.add(buffer);
             before.add(buffer.getBuffer());
         }
         lent.forEach(PooledByteBuffer::close);
         int again = 0;
-        for (int i = 0; i < 100; i++) {
+        for (int i = 0; i < out; i++) {
             again += before.contains(buffers.allocate().getBuffer()) ? 1 : 0;
         }
-        assertThat(again).isEqualTo(64);
+        return again;
     }
 
     @Test

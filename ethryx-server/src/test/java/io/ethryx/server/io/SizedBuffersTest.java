@@ -14,16 +14,14 @@ import org.junit.jupiter.api.Test;
 class SizedBuffersTest {
 
     private static final int USUAL = 1024;
+    private static final int SHORT = USUAL / 4;
     private static final int LONG = 4 * USUAL;
     private static final int MOST_LONG = 40;
 
-    private final SizedBuffers buffers = SizedBuffers.of(USUAL, LONG, MOST_LONG);
+    private final SizedBuffers buffers = SizedBuffers.of(SHORT, USUAL, new DirectBuffers(LONG, MOST_LONG));
 
     @Test
     void where_more_is_expected_than_the_usual_size_a_long_buffer_outside_the_heap_is_lent() {
-        assertThat(lent(0))
-                .extracting(ByteBuffer::capacity, ByteBuffer::isDirect)
-                .containsExactly(USUAL, false);
         assertThat(lent(USUAL))
                 .extracting(ByteBuffer::capacity, ByteBuffer::isDirect)
                 .containsExactly(USUAL, false);
@@ -33,6 +31,15 @@ class SizedBuffersTest {
         assertThat(lent(Long.MAX_VALUE))
                 .extracting(ByteBuffer::capacity, ByteBuffer::isDirect)
                 .containsExactly(LONG, true);
+    }
+
+    @Test
+    void where_little_is_expected_a_short_buffer_is_lent_and_a_usual_one_where_nobody_knows() {
+        assertThat(lent(0).capacity()).isEqualTo(SHORT);
+        assertThat(lent(SHORT).capacity()).isEqualTo(SHORT);
+        assertThat(lent(SHORT + 1).capacity()).isEqualTo(USUAL);
+        assertThat(lent(-1).capacity()).isEqualTo(USUAL);
+        assertThat(lent(SHORT).isDirect()).isFalse();
     }
 
     private ByteBuffer lent(long expected) {

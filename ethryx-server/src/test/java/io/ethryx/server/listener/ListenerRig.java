@@ -2,6 +2,8 @@ package io.ethryx.server.listener;
 
 import io.ethryx.server.budget.ByteBudget;
 import io.ethryx.server.config.ListenAddress;
+import io.ethryx.server.io.IoResources;
+import io.ethryx.server.io.RoundEnds;
 import io.ethryx.server.listener.accept.Listeners;
 import io.ethryx.server.testing.Await;
 import io.ethryx.server.testing.CountingBuffers;
@@ -25,6 +27,7 @@ public final class ListenerRig implements AutoCloseable, ListenerEvents {
 
     public final XnioWorker worker;
     public final IoTimers timers;
+    public final IoResources io;
     public final CountingBuffers pool = new CountingBuffers(16_384);
     public final ByteBudget heldBytes = new ByteBudget(1 << 20);
     public final Listeners listeners;
@@ -43,9 +46,10 @@ public final class ListenerRig implements AutoCloseable, ListenerEvents {
                         .getMap());
         timers = new IoTimers(worker);
         timers.start();
+        io = new IoResources(worker, pool, timers, new RoundEnds(worker));
         listeners = Listeners.bind(
                 List.of(new ListenAddress("127.0.0.1:0", "127.0.0.1", 0)),
-                new ListenerSettings(limits, handler, worker, timers, pool, heldBytes, this));
+                new ListenerSettings(limits, handler, io, heldBytes, this));
         listeners.start();
     }
 

@@ -8,12 +8,15 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A pool that knows how many of its buffers are out, long ones included, and how many were at the most. */
+/** A pool that knows how many of its buffers are out, short and long ones included, and how many were at the most. */
 public final class CountingBuffers implements BodyBuffers {
+
+    private static final int SHORT = 2 * 1024;
 
     private final ByteBufferPool pool;
     private final ByteBufferPool arrays;
     private final ByteBufferPool large;
+    private final ByteBufferPool small;
     private final AtomicInteger out = new AtomicInteger();
     private final AtomicInteger most = new AtomicInteger();
 
@@ -24,6 +27,7 @@ public final class CountingBuffers implements BodyBuffers {
 
     private CountingBuffers(int size, boolean direct) {
         pool = new DefaultByteBufferPool(direct, size, -1, 12);
+        small = new DefaultByteBufferPool(direct, Math.min(size, SHORT), -1, 12);
         large = new DefaultByteBufferPool(true, 4 * size, -1, 12);
         arrays = new DefaultByteBufferPool(false, size, -1, 12);
     }
@@ -52,6 +56,9 @@ public final class CountingBuffers implements BodyBuffers {
 
     @Override
     public PooledByteBuffer allocate(long expected) {
+        if (expected >= 0 && expected <= small.getBufferSize()) {
+            return counted(small.allocate());
+        }
         return counted(expected > pool.getBufferSize() ? large.allocate() : pool.allocate());
     }
 
@@ -90,6 +97,7 @@ public final class CountingBuffers implements BodyBuffers {
         pool.close();
         arrays.close();
         large.close();
+        small.close();
     }
 
     @Override

@@ -2,6 +2,8 @@ package io.ethryx.server.upstream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ethryx.server.io.IoResources;
+import io.ethryx.server.io.RoundEnds;
 import io.ethryx.server.testing.Await;
 import io.ethryx.server.testing.CountingBuffers;
 import io.ethryx.server.timer.IoTimers;
@@ -29,6 +31,7 @@ public final class UpstreamRig implements AutoCloseable {
     public final XnioWorker worker;
     public final CountingBuffers buffers;
     public final IoTimers timers;
+    private final IoResources resources;
     private final List<Http1Upstream> upstreams = new ArrayList<>();
     private final List<Http2Upstream> http2Upstreams = new ArrayList<>();
     public final AtomicInteger http11Required = new AtomicInteger();
@@ -48,6 +51,7 @@ public final class UpstreamRig implements AutoCloseable {
         buffers = CountingBuffers.direct(bufferSize);
         timers = new IoTimers(worker);
         timers.start();
+        resources = new IoResources(worker, buffers, timers, new RoundEnds(worker));
     }
 
     public Http1Upstream to(int port) {
@@ -65,7 +69,7 @@ public final class UpstreamRig implements AutoCloseable {
     }
 
     public Http1Upstream to(UpstreamSettings settings, NameLookup lookup) {
-        Http1Upstream upstream = new Http1Upstream(settings, new IoResources(worker, buffers, timers), lookup);
+        Http1Upstream upstream = new Http1Upstream(settings, resources, lookup);
         upstreams.add(upstream);
         return upstream;
     }
@@ -77,7 +81,7 @@ public final class UpstreamRig implements AutoCloseable {
     public Http2Upstream http2(UpstreamSettings settings, Http2Timing timing, UpstreamTls tls) {
         Http2Upstream upstream = new Http2Upstream(
                 settings,
-                new IoResources(worker, buffers, timers),
+                resources,
                 host -> List.of(InetAddress.getByName(host)),
                 new Http2Hop(tls, timing, http11Required::incrementAndGet));
         http2Upstreams.add(upstream);
@@ -91,14 +95,14 @@ public final class UpstreamRig implements AutoCloseable {
 
     /** The same over TLS, for HTTP/1.1. */
     public Http1Upstream secure(UpstreamSettings settings, UpstreamTls tls) {
-        Http1Upstream upstream = new Http1Upstream(
-                settings, new IoResources(worker, buffers, timers), host -> List.of(InetAddress.getByName(host)), tls);
+        Http1Upstream upstream =
+                new Http1Upstream(settings, resources, host -> List.of(InetAddress.getByName(host)), tls);
         upstreams.add(upstream);
         return upstream;
     }
 
     public Http1Upstream to(UpstreamSettings settings, AddressBook book) {
-        Http1Upstream upstream = new Http1Upstream(settings, new IoResources(worker, buffers, timers), book);
+        Http1Upstream upstream = new Http1Upstream(settings, resources, book);
         upstreams.add(upstream);
         return upstream;
     }

@@ -37,9 +37,12 @@ final class AdminHandler implements ExchangeHandler {
 
     @Override
     public void handle(ClientExchange exchange) {
-        RouteTable.Found found = isCall(exchange) || exchange.protocol() != null
-                ? null
-                : routes.find(methodOf(exchange), exchange.target());
+        if (isCall(exchange)) {
+            next.handle(exchange);
+            return;
+        }
+        RouteTable.Found found =
+                exchange.protocol() != null ? null : routes.find(methodOf(exchange), exchange.target());
         if (found == null) {
             elsewhere(exchange);
         } else {

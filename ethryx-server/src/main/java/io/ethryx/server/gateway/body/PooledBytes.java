@@ -14,7 +14,10 @@ public final class PooledBytes {
 
     private final BodyBuffers pool;
     private final ByteBudget budget;
-    private final List<PooledByteBuffer> held = new ArrayList<>(1);
+    private @Nullable PooledByteBuffer first;
+    /** Those behind the first: most bodies have none. */
+    private List<PooledByteBuffer> more = List.of();
+
     private int size;
     private long taken;
 
@@ -37,19 +40,28 @@ public final class PooledBytes {
      */
     @Nullable
     public ByteBuffer room(long expected) {
-        ByteBuffer last = held.isEmpty() ? null : held.get(held.size() - 1).getBuffer();
-        if (last != null && last.hasRemaining()) {
-            return last;
+        PooledByteBuffer last = more.isEmpty() ? first : more.get(more.size() - 1);
+        if (last != null && last.getBuffer().hasRemaining()) {
+            return last.getBuffer();
         }
-        PooledByteBuffer more = lend(pool.allocate(expected));
-        if (more == null && expected > pool.getBufferSize()) {
-            more = lend(pool.allocate());
+        PooledByteBuffer next = lend(pool.allocate(expected));
+        if (next == null && expected > pool.getBufferSize()) {
+            next = lend(pool.allocate());
         }
-        if (more == null) {
+        if (next == null) {
             return null;
         }
-        held.add(more);
-        return more.getBuffer();
+        hold(next);
+        return next.getBuffer();
+    }
+
+    private void hold(PooledByteBuffer next) {
+        if (first == null) {
+            first = next;
+        } else {
+            more = more.isEmpty() ? new ArrayList<>() : more;
+            more.add(next);
+        }
     }
 
     /** What was lent if the budget has room for it; else it is given back. */
@@ -101,11 +113,18 @@ public final class PooledBytes {
      * @return of use until {@link #release}
      */
     public List<ByteBuffer> views() {
-        List<ByteBuffer> views = new ArrayList<>(held.size());
-        for (PooledByteBuffer pooled : held) {
-            views.add(pooled.getBuffer().duplicate().flip());
+        List<ByteBuffer> views = new ArrayList<>(1 + more.size());
+        if (first != null) {
+            views.add(view(first));
+        }
+        for (PooledByteBuffer pooled : more) {
+            views.add(view(pooled));
         }
         return views;
+    }
+
+    private static ByteBuffer view(PooledByteBuffer pooled) {
+        return pooled.getBuffer().duplicate().flip();
     }
 
     /**
@@ -114,11 +133,10 @@ public final class PooledBytes {
      * @return of use until {@link #release}; null if there are several pieces
      */
     public @Nullable ByteBuffer whole() {
-        return held.size() > 1
-                ? null
-                : held.isEmpty()
-                        ? ByteBuffer.allocate(0)
-                        : held.get(0).getBuffer().duplicate().flip();
+        if (!more.isEmpty()) {
+            return null;
+        }
+        return first == null ? ByteBuffer.allocate(0) : view(first);
     }
 
     /**
@@ -134,8 +152,14 @@ public final class PooledBytes {
     /** Gives everything back. Idempotent. */
     public void release() {
         budget.give(taken);
-        held.forEach(PooledByteBuffer::close);
-        held.clear();
+        if (first != null) {
+            first.close();
+        }
+        first = null;
+        if (!more.isEmpty()) {
+            more.forEach(PooledByteBuffer::close);
+            more = List.of();
+        }
         size = 0;
         taken = 0;
     }

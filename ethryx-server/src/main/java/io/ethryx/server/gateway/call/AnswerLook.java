@@ -7,9 +7,11 @@ import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.gateway.body.Gzip;
 import io.ethryx.server.gateway.body.PooledBytes;
+import io.ethryx.server.proxy.HopByHop;
 import io.ethryx.server.upstream.UpstreamCall;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +28,7 @@ final class AnswerLook {
     }
 
     private final PooledBytes bytes;
-    private FieldBlock fields = new FieldBlock();
+    private @Nullable FieldBlock fields;
     private int status;
     private long contentLength;
     private boolean whole;
@@ -49,7 +51,7 @@ final class AnswerLook {
         if (!kept) {
             kept = true;
             FieldBlock own = new FieldBlock();
-            own.addAll(fields);
+            own.addAll(fields());
             fields = own;
         }
     }
@@ -77,7 +79,7 @@ final class AnswerLook {
     @Nullable
     AnswerError error(AnswerReader reader) {
         Body seen = bytes.body();
-        String coding = fields.value(KnownField.CONTENT_ENCODING);
+        String coding = fields().value(KnownField.CONTENT_ENCODING);
         if (coding == null || coding.equalsIgnoreCase("identity")) {
             return reader.look(seen, whole);
         }
@@ -91,7 +93,7 @@ final class AnswerLook {
         if (!whole) {
             return null;
         }
-        String coding = fields.value(KnownField.CONTENT_ENCODING);
+        String coding = fields().value(KnownField.CONTENT_ENCODING);
         if (coding == null || coding.equalsIgnoreCase("identity")) {
             return reader.shortResult(bytes.body());
         }
@@ -104,7 +106,15 @@ final class AnswerLook {
     }
 
     FieldBlock fields() {
-        return fields;
+        return Objects.requireNonNull(fields, "no head has come");
+    }
+
+    /** The fields that go on to the client, where its answer is framed anew. */
+    FieldBlock endToEndFields() {
+        FieldBlock passed = fields();
+        HopByHop.drop(passed);
+        passed.drop(KnownField.CONTENT_LENGTH);
+        return passed;
     }
 
     long contentLength() {

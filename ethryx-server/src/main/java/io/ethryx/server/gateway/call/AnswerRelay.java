@@ -2,17 +2,11 @@ package io.ethryx.server.gateway.call;
 
 import io.ethryx.core.line.FailureKind;
 import io.ethryx.routing.CallDeadline;
-import io.ethryx.server.fields.FieldBlock;
-import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.listener.ClientAnswer;
-import io.ethryx.server.listener.ClientExchange;
-import io.ethryx.server.listener.WholeAnswer;
-import io.ethryx.server.proxy.HopByHop;
 import io.ethryx.server.proxy.ResponsePump;
 import io.ethryx.server.timer.Timeout;
 import io.ethryx.server.upstream.UpstreamCall;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -37,17 +31,8 @@ final class AnswerRelay implements ResponsePump.Ending {
     /** Hands on what an attempt holds, and what will come of it. */
     void begin(NodeAttempt attempt, UpstreamCall rest) {
         AnswerLook look = attempt.look();
-        FieldBlock fields = look.fields();
-        HopByHop.drop(fields);
-        fields.drop(KnownField.CONTENT_LENGTH);
-        ClientExchange exchange = about.exchange();
-        ByteBuffer whole = look.wholeInOne();
-        if (whole != null) {
-            WholeAnswer.send(exchange, look.status(), fields, whole);
-            return;
-        }
-        ClientAnswer answer = exchange.answer();
-        answer.begin(look.status(), fields, look.contentLength());
+        ClientAnswer answer = about.exchange().answer();
+        answer.begin(look.status(), look.endToEndFields(), look.contentLength());
         about.wheel().set(silence, CallDeadline.SILENCE);
         ResponsePump begun =
                 new ResponsePump(about.means().io().buffers(), answer, new LookedAnswer(rest, look.views()), this);

@@ -35,7 +35,11 @@ final class AttemptTally {
 
     /** How long the node has been asked. */
     long nanos() {
-        return Math.max(0, System.nanoTime() - askedNanos);
+        return nanosTill(System.nanoTime());
+    }
+
+    private long nanosTill(long nowNanos) {
+        return Math.max(0, nowNanos - askedNanos);
     }
 
     /** Whether it has ended. */
@@ -45,9 +49,10 @@ final class AttemptTally {
 
     /** The node answered; how long that took. */
     long answered(int status) {
-        long took = nanos();
+        long now = System.nanoTime();
+        long took = nanosTill(now);
         over = true;
-        load.answered(took, System.nanoTime());
+        load.answered(took, now);
         watch.answered(status);
         account.answered();
         return took;
@@ -55,9 +60,10 @@ final class AttemptTally {
 
     /** The node failed. */
     NodeReply.Failed failed(FailureKind kind) {
-        long took = nanos();
+        long now = System.nanoTime();
+        long took = nanosTill(now);
         over = true;
-        load.failed(took, System.nanoTime());
+        load.failed(took, now);
         watch.failed(kind.wireName());
         account.failed(kind);
         return new NodeReply.Failed(kind, took);

@@ -11,8 +11,10 @@ import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.gateway.body.OwnAnswer;
 import io.ethryx.server.gateway.edge.Visit;
 import io.ethryx.server.listener.ClientExchange;
+import io.ethryx.server.listener.WholeAnswer;
 import io.ethryx.server.timer.Timeout;
 import io.ethryx.server.upstream.UpstreamCall;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -114,6 +116,16 @@ public final class SingleCall implements NodeAsk.Step {
         if (attempt == null || rest == null || run.facts().call().notification()) {
             giveUp();
             OwnAnswer.silence(about.exchange());
+        } else {
+            relay(attempt, rest);
+        }
+    }
+
+    private void relay(NodeAttempt attempt, UpstreamCall rest) {
+        AnswerLook look = attempt.look();
+        ByteBuffer whole = look.wholeInOne();
+        if (whole != null) {
+            WholeAnswer.send(about.exchange(), look.status(), look.endToEndFields(), whole);
         } else {
             AnswerRelay begun = new AnswerRelay(about, this::breaks);
             relay = begun;

@@ -20,7 +20,7 @@ final class RequestFieldsCaller implements Caller, RequestFields {
     RequestFieldsCaller(ClientExchange exchange) {
         fields = exchange.requestFields();
         peer = exchange.peer().getAddress();
-        host = fields.value(KnownField.HOST);
+        host = fields.repeatedValue(KnownField.HOST);
     }
 
     /** Its own word, else its address. */

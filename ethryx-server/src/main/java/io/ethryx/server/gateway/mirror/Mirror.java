@@ -10,7 +10,7 @@ import io.ethryx.core.topology.MirrorTarget;
 import io.ethryx.core.topology.Topology;
 import io.ethryx.governance.MirrorPolicy;
 import io.ethryx.server.gateway.metrics.GatewayMetrics;
-import io.ethryx.server.upstream.IoResources;
+import io.ethryx.server.io.IoResources;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.ethryx.server.gateway.mirror;
 
 import io.ethryx.server.budget.ByteBudget;
 import io.ethryx.server.gateway.mirror.MirrorCounts.Drop;
-import io.ethryx.server.upstream.IoResources;
+import io.ethryx.server.io.IoResources;
 import io.ethryx.server.upstream.http1.Http1Upstream;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;

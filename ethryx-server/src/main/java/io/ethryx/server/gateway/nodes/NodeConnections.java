@@ -3,7 +3,7 @@ package io.ethryx.server.gateway.nodes;
 import io.ethryx.core.topology.Node;
 import io.ethryx.core.topology.Topology;
 import io.ethryx.server.gateway.settings.GatewaySettings;
-import io.ethryx.server.upstream.IoResources;
+import io.ethryx.server.io.IoResources;
 import io.ethryx.server.upstream.NameLookup;
 import io.ethryx.server.upstream.Upstream;
 import io.ethryx.server.upstream.UpstreamSettings;

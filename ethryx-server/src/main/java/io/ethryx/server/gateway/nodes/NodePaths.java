@@ -73,6 +73,9 @@ public final class NodePaths {
         if (node.pool() == Pool.NATIVE) {
             return "/";
         }
+        if (byChain.isEmpty()) {
+            return usual;
+        }
         String version = byChain.get(chain);
         return version != null ? version : byChain.getOrDefault(chain.withoutVersion(), usual);
     }

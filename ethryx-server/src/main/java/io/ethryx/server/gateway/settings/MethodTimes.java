@@ -28,6 +28,6 @@ public record MethodTimes(Duration usual, Map<String, Duration> byMethod) {
      * @return its own time, or the usual one
      */
     public Duration of(String method) {
-        return byMethod.getOrDefault(method, usual);
+        return byMethod.isEmpty() ? usual : byMethod.getOrDefault(method, usual);
     }
 }

@@ -41,11 +41,14 @@ public final class Listeners implements AutoCloseable {
     private Listeners(ListenerSettings settings) {
         this.settings = settings;
         this.starter = new ConnectionStarter(settings);
-        rosters = new Roster[settings.worker().getIoThreadCount()];
+        rosters = new Roster[settings.io().worker().getIoThreadCount()];
         for (int i = 0; i < rosters.length; i++) {
-            XnioIoThread thread = settings.worker().getIoThread(i);
+            XnioIoThread thread = settings.io().worker().getIoThread(i);
             rosters[thread.getNumber()] = new Roster(
-                    settings.timers().of(thread), draining, settings.pool().getBufferSize());
+                    settings.io().timers().of(thread),
+                    settings.io().rounds().of(thread),
+                    draining,
+                    settings.io().buffers().getBufferSize());
         }
     }
 
@@ -71,7 +74,7 @@ public final class Listeners implements AutoCloseable {
     }
 
     private void bind(ListenAddress address) throws IOException {
-        XnioIoThread thread = settings.worker().getIoThread(acceptors.size() % rosters.length);
+        XnioIoThread thread = settings.io().worker().getIoThread(acceptors.size() % rosters.length);
         acceptors.add(Acceptor.bind(address, thread, this::accepted, settings.events()));
     }
 
@@ -105,7 +108,7 @@ public final class Listeners implements AutoCloseable {
 
     private void accepted(SocketChannel socket) throws IOException {
         int number = Math.floorMod(turn.getAndIncrement(), rosters.length);
-        XnioIoThread thread = settings.worker().getIoThread(number);
+        XnioIoThread thread = settings.io().worker().getIoThread(number);
         StreamConnection connection = AcceptedSockets.adopt(thread, socket);
         int count = open.incrementAndGet();
         settings.events().connectionOpened();
@@ -118,7 +121,11 @@ public final class Listeners implements AutoCloseable {
         Roster roster = rosters[connection.getIoThread().getNumber()];
         if (tooMany) {
             settings.events().connectionRefused();
-            LingeringClose.begin(connection, Fault.TOO_MANY_CONNECTIONS.answer(), settings.pool(), roster.wheel());
+            LingeringClose.begin(
+                    connection,
+                    Fault.TOO_MANY_CONNECTIONS.answer(),
+                    settings.io().buffers(),
+                    roster.wheel());
         } else {
             new ProtocolSniffer(connection, settings, roster, starter.on(roster)).start();
         }
@@ -156,7 +163,7 @@ public final class Listeners implements AutoCloseable {
 
     private void everywhere(Consumer<Roster> action) {
         for (int i = 0; i < rosters.length; i++) {
-            XnioIoThread thread = settings.worker().getIoThread(i);
+            XnioIoThread thread = settings.io().worker().getIoThread(i);
             try {
                 thread.execute(() -> action.accept(rosters[thread.getNumber()]));
             } catch (RejectedExecutionException e) {

@@ -58,7 +58,7 @@ final class ProtocolSniffer implements OpenConnection {
     }
 
     private void read() {
-        PooledByteBuffer current = pooled == null ? settings.pool().allocate() : pooled;
+        PooledByteBuffer current = pooled == null ? settings.io().buffers().allocate() : pooled;
         pooled = current;
         ByteBuffer bytes = current.getBuffer();
         try {
@@ -115,7 +115,8 @@ final class ProtocolSniffer implements OpenConnection {
             IoUtils.safeClose(connection);
         } else {
             forget();
-            LingeringClose.begin(connection, Fault.TOO_SLOW.answer(), settings.pool(), roster.wheel());
+            LingeringClose.begin(
+                    connection, Fault.TOO_SLOW.answer(), settings.io().buffers(), roster.wheel());
         }
     }
 

@@ -1,5 +1,6 @@
 package io.ethryx.server.listener.connection;
 
+import io.ethryx.server.io.RoundEnd;
 import io.ethryx.server.timer.TimerWheel;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ public final class Roster {
 
     private final Set<OpenConnection> connections = new HashSet<>();
     private final TimerWheel wheel;
+    private final RoundEnd roundEnd;
     private final AtomicBoolean draining;
     private final ByteBuffer scratch;
     private final DateLine date = new DateLine();
@@ -20,11 +22,13 @@ public final class Roster {
      * A roster without connections.
      *
      * @param wheel the thread's deadlines
+     * @param roundEnd the end of the thread's rounds
      * @param draining whether the listeners are being drained, true before anything else is done for it
      * @param scratchBytes how much is read at once
      */
-    public Roster(TimerWheel wheel, AtomicBoolean draining, int scratchBytes) {
+    public Roster(TimerWheel wheel, RoundEnd roundEnd, AtomicBoolean draining, int scratchBytes) {
         this.wheel = wheel;
+        this.roundEnd = roundEnd;
         this.draining = draining;
         this.scratch = ByteBuffer.allocate(scratchBytes);
     }
@@ -36,6 +40,15 @@ public final class Roster {
      */
     public TimerWheel wheel() {
         return wheel;
+    }
+
+    /**
+     * The end of the thread's rounds.
+     *
+     * @return always the same
+     */
+    public RoundEnd roundEnd() {
+        return roundEnd;
     }
 
     /**

@@ -1,7 +1,7 @@
 package io.ethryx.server.listener.http1;
 
 import io.ethryx.server.fields.FieldBlock;
-import io.undertow.connector.ByteBufferPool;
+import io.ethryx.server.io.BodyBuffers;
 import io.undertow.connector.PooledByteBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -18,7 +18,7 @@ final class AnswerOutput {
     private static final int LONGEST_NUMBER = 20;
 
     private final StreamSinkConduit sink;
-    private final ByteBufferPool pool;
+    private final BodyBuffers pool;
     private final ByteBuffer[] both = {NOTHING, NOTHING};
     private @Nullable PooledByteBuffer pooled;
     /** What waits, between position and limit. */
@@ -26,7 +26,7 @@ final class AnswerOutput {
 
     private boolean writesResumed;
 
-    AnswerOutput(StreamSinkConduit sink, ByteBufferPool pool) {
+    AnswerOutput(StreamSinkConduit sink, BodyBuffers pool) {
         this.sink = sink;
         this.pool = pool;
     }
@@ -41,8 +41,7 @@ final class AnswerOutput {
 
     /** Whether so many bytes can wait without more memory than the pooled buffer. */
     boolean hasRoom(int length) {
-        int capacity = waiting.capacity() == 0 ? pool.getBufferSize() : waiting.capacity();
-        return capacity - waiting.limit() >= length;
+        return Math.max(waiting.capacity(), pool.getBufferSize()) - waiting.limit() >= length;
     }
 
     // --- putting ---
@@ -93,7 +92,7 @@ final class AnswerOutput {
         ByteBuffer larger;
         PooledByteBuffer fresh = null;
         if (size + length <= pool.getBufferSize()) {
-            fresh = pool.allocate();
+            fresh = pool.allocate(size + length);
             larger = fresh.getBuffer();
         } else {
             larger = ByteBuffer.allocate(Math.max(size + length, 2 * size) + LONGEST_NUMBER);

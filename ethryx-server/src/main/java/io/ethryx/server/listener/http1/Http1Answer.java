@@ -52,6 +52,8 @@ final class Http1Answer extends AnswerSoFar {
     private boolean blocked;
     private boolean ended;
     private boolean wanted;
+    private boolean putOff;
+    private boolean due;
 
     Http1Answer(Http1Connection connection, Http1Exchange exchange) {
         this.connection = connection;
@@ -276,7 +278,7 @@ final class Http1Answer extends AnswerSoFar {
     public boolean flush() throws IOException {
         if (exchange.hasEnded()) {
             return true;
-        } else if (!output.drain()) {
+        } else if (waitsForOthers() || !output.drain()) {
             return false;
         }
         blocked = false;
@@ -286,11 +288,29 @@ final class Http1Answer extends AnswerSoFar {
         return true;
     }
 
+    /** What is whole and short is sent at the end of the round, with the answers to others. */
+    private boolean waitsForOthers() {
+        if (ended && !putOff && !blocked && !output.isEmpty()) {
+            putOff = true;
+            connection.putOff();
+        }
+        return putOff && !due;
+    }
+
+    /** The end of the round has come. */
+    void sendNow() throws IOException {
+        due = true;
+        if (flush()) {
+            return;
+        }
+        output.want(wanted);
+    }
+
     @Override
     public void want(boolean now) {
         if (!exchange.hasEnded()) {
             wanted = now;
-            output.want(now);
+            output.want(now && (due || !putOff));
         }
     }
 

@@ -34,6 +34,7 @@ public final class Http1Connection implements OpenConnection, ReadReadyHandler, 
     /** Tells whoever waits for a body that what is there of it was read before. */
     final Runnable deliver;
 
+    private final Runnable sendNow = this::sendNow;
     private final StreamConnection raw;
     private final Peer peer;
     private final ListenerSettings settings;
@@ -58,7 +59,8 @@ public final class Http1Connection implements OpenConnection, ReadReadyHandler, 
         this.settings = settings;
         this.roster = roster;
         reader = new RequestReader(this, raw.getSourceChannel().getConduit(), settings, roster);
-        output = new AnswerOutput(raw.getSinkChannel().getConduit(), settings.pool());
+        output = new AnswerOutput(
+                raw.getSinkChannel().getConduit(), settings.io().buffers());
         readOn = reader::readOn;
         deliver = this::deliver;
     }
@@ -139,6 +141,25 @@ public final class Http1Connection implements OpenConnection, ReadReadyHandler, 
         Http1Exchange current = exchange;
         if (current != null) {
             current.body().deliver();
+        }
+    }
+
+    /** Sends the answer at the end of the round. */
+    void putOff() {
+        roster.roundEnd().add(sendNow);
+    }
+
+    private void sendNow() {
+        Http1Exchange current = exchange;
+        if (current == null) {
+            return;
+        }
+        try {
+            current.answer().sendNow();
+        } catch (IOException e) {
+            left();
+        } catch (RuntimeException | Error e) {
+            failed(e);
         }
     }
 
@@ -289,7 +310,8 @@ public final class Http1Connection implements OpenConnection, ReadReadyHandler, 
         reader.close();
         Fault why = fault;
         if (why != null || unread) {
-            LingeringClose.begin(raw, why == null ? null : why.answer(), settings.pool(), roster.wheel());
+            LingeringClose.begin(
+                    raw, why == null ? null : why.answer(), settings.io().buffers(), roster.wheel());
         } else if (cut) {
             reset();
         } else {

@@ -1,6 +1,7 @@
 package io.ethryx.server.listener.http1;
 
 import io.ethryx.server.fields.FieldOctets;
+import io.ethryx.server.fields.RepeatedText;
 import io.ethryx.server.listener.connection.Authority;
 import io.ethryx.server.listener.connection.Fault;
 import io.ethryx.server.listener.connection.UriOctets;
@@ -31,6 +32,7 @@ final class RequestLine {
 
     private final GrowingBytes method = new GrowingBytes(LONGEST_METHOD);
     private final GrowingBytes target = new GrowingBytes(128);
+    private final RepeatedText targetText = new RepeatedText();
     private State state = State.START;
     private @Nullable Fault fault;
     private int emptyLines;
@@ -238,11 +240,11 @@ final class RequestLine {
     /** The target, an absolute form reduced to path and query; the authority that a CONNECT asks for. */
     String target() {
         if (isConnect() || authorityTo == 0) {
-            return target.length == 1 && target.array[0] == '/' ? "/" : target.text(0, target.length);
+            return targetText.of(target.array, 0, target.length);
         } else if (authorityTo == target.length) {
             return "/";
         }
-        String rest = target.text(authorityTo, target.length);
+        String rest = targetText.of(target.array, authorityTo, target.length);
         return rest.charAt(0) == '/' ? rest : "/" + rest;
     }
 

@@ -138,10 +138,12 @@ final class Http2Body implements RequestBody {
         if (last != null && last.getBuffer().limit() < last.getBuffer().capacity()) {
             return last.getBuffer();
         }
-        if (!streams.settings().heldBytes().take(streams.settings().pool().getBufferSize())) {
+        if (!streams.settings()
+                .heldBytes()
+                .take(streams.settings().io().buffers().getBufferSize())) {
             return null;
         }
-        last = streams.settings().pool().allocate();
+        last = streams.settings().io().buffers().allocate();
         last.getBuffer().limit(0);
         all.add(last);
         return last.getBuffer();
@@ -149,7 +151,7 @@ final class Http2Body implements RequestBody {
 
     private void giveBack(PooledByteBuffer one) {
         one.close();
-        streams.settings().heldBytes().give(streams.settings().pool().getBufferSize());
+        streams.settings().heldBytes().give(streams.settings().io().buffers().getBufferSize());
     }
 
     private void standsStill() {

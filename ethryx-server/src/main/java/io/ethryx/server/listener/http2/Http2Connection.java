@@ -57,7 +57,7 @@ final class Http2Connection implements OpenConnection {
         peer = new Peer(() -> connection.getPeerAddress(InetSocketAddress.class));
         this.settings = settings;
         this.roster = roster;
-        this.out = new FrameWriter(settings.pool());
+        this.out = new FrameWriter(settings.io().buffers());
         this.headers = new HeaderReader(settings.heldBytes());
         this.streams = new Http2Streams(this, out, settings);
         this.in = new FrameReader(streams, headers);
@@ -121,7 +121,7 @@ final class Http2Connection implements OpenConnection {
     }
 
     private void read() throws IOException, ConnectionFault {
-        PooledByteBuffer pooled = rest == null ? settings.pool().allocate() : rest;
+        PooledByteBuffer pooled = rest == null ? settings.io().buffers().allocate() : rest;
         rest = pooled;
         ByteBuffer bytes = pooled.getBuffer();
         if (bytes.position() > 0) {
@@ -358,7 +358,7 @@ final class Http2Connection implements OpenConnection {
     private void endSoftly() {
         ByteBuffer lastWords = out.takeAll();
         cleanUp();
-        LingeringClose.begin(connection, lastWords, settings.pool(), roster.wheel());
+        LingeringClose.begin(connection, lastWords, settings.io().buffers(), roster.wheel());
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.ethryx.server.upstream.http1;
 
 import io.ethryx.server.fields.FieldBlock;
-import io.undertow.connector.ByteBufferPool;
+import io.ethryx.server.io.BodyBuffers;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -26,5 +26,5 @@ interface BodyEncoder {
      * @return null, or why the body can't end here
      */
     @Nullable
-    String end(@Nullable FieldBlock trailers, RequestOutput output, HeadComposer composer, ByteBufferPool pool);
+    String end(@Nullable FieldBlock trailers, RequestOutput output, HeadComposer composer, BodyBuffers pool);
 }

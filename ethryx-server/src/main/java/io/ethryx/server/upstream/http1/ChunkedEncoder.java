@@ -1,7 +1,7 @@
 package io.ethryx.server.upstream.http1;
 
 import io.ethryx.server.fields.FieldBlock;
-import io.undertow.connector.ByteBufferPool;
+import io.ethryx.server.io.BodyBuffers;
 import io.undertow.connector.PooledByteBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -66,7 +66,7 @@ final class ChunkedEncoder implements BodyEncoder {
 
     @Override
     public @Nullable String end(
-            @Nullable FieldBlock trailers, RequestOutput output, HeadComposer composer, ByteBufferPool pool) {
+            @Nullable FieldBlock trailers, RequestOutput output, HeadComposer composer, BodyBuffers pool) {
         if (left > 0) {
             return "the request body ends inside a chunk";
         }
@@ -77,7 +77,7 @@ final class ChunkedEncoder implements BodyEncoder {
         }
         String fault = composer.lastChunk(trailers);
         if (fault == null) {
-            composer.moveTo(output, pool);
+            composer.moveTo(output, pool, 0);
         }
         return fault;
     }

@@ -1,8 +1,10 @@
 package io.ethryx.server.upstream.http1;
 
+import io.ethryx.server.io.BodyBuffers;
+import io.ethryx.server.io.IoResources;
+import io.ethryx.server.io.RoundEnd;
 import io.ethryx.server.timer.Timeout;
 import io.ethryx.server.timer.TimerWheel;
-import io.ethryx.server.upstream.IoResources;
 import io.ethryx.server.upstream.SwitchedConnection;
 import io.ethryx.server.upstream.UpstreamFailure;
 import io.ethryx.server.upstream.UpstreamSettings;
@@ -13,7 +15,6 @@ import io.ethryx.server.upstream.connect.IoSpot;
 import io.ethryx.server.upstream.connect.PoolCounts;
 import io.ethryx.server.upstream.connect.UpstreamPlace;
 import io.ethryx.server.upstream.connect.UpstreamPool;
-import io.undertow.connector.ByteBufferPool;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -40,7 +41,8 @@ final class ConnectionPool implements UpstreamPool, ConnectAttempt.Purpose, Pati
 
     final XnioIoThread thread;
     final TimerWheel wheel;
-    final ByteBufferPool buffers;
+    final BodyBuffers buffers;
+    final RoundEnd roundEnd;
     final HeadComposer composer = new HeadComposer();
 
     private final IoSpot spot;
@@ -65,6 +67,7 @@ final class ConnectionPool implements UpstreamPool, ConnectAttempt.Purpose, Pati
         wheel = resources.timers().of(thread);
         spot = new IoSpot(thread, wheel);
         buffers = resources.buffers();
+        roundEnd = resources.rounds().of(thread);
         patience = new Patience(waiting, settings.waitTimeout(), wheel, this);
     }
 

@@ -4,8 +4,8 @@ import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.FieldOctets;
 import io.ethryx.server.fields.FieldSet;
 import io.ethryx.server.fields.KnownField;
+import io.ethryx.server.io.BodyBuffers;
 import io.ethryx.server.upstream.UpstreamRequest;
-import io.undertow.connector.ByteBufferPool;
 import io.undertow.connector.PooledByteBuffer;
 import io.undertow.util.HttpString;
 import java.nio.charset.StandardCharsets;
@@ -33,6 +33,11 @@ final class HeadComposer implements UpstreamRequest.FieldSink {
 
     @Nullable
     private String fault;
+
+    /** The upstream's own name, which each of its requests says, and the line that says so. */
+    private String host = "";
+
+    private byte[] hostLine = {};
 
     /**
      * Composes a request's head.
@@ -109,6 +114,15 @@ final class HeadComposer implements UpstreamRequest.FieldSink {
 
     @Override
     public void field(String name, String value) {
+        if (hostLine.length > 0 && name.equals(KnownField.HOST.spelled()) && value.equals(host)) {
+            put(hostLine);
+        } else {
+            compose(name, value);
+        }
+    }
+
+    private void compose(String name, String value) {
+        int from = length;
         if (!FieldOctets.isName(name)) {
             refuse("a field name holds a forbidden character");
         }
@@ -117,6 +131,10 @@ final class HeadComposer implements UpstreamRequest.FieldSink {
             refuse("a framing field was given as a field");
         }
         value(value);
+        if (fault == null && name.equals(KnownField.HOST.spelled())) {
+            host = value;
+            hostLine = Arrays.copyOfRange(bytes, from, length);
+        }
     }
 
     private void value(String value) {
@@ -234,11 +252,11 @@ final class HeadComposer implements UpstreamRequest.FieldSink {
         }
     }
 
-    /** Moves what was composed into pooled buffers at the end of an output. */
-    void moveTo(RequestOutput output, ByteBufferPool pool) {
+    /** Moves what was composed into pooled buffers at the end of an output, with room for so many bytes that come behind it. */
+    void moveTo(RequestOutput output, BodyBuffers pool, long behind) {
         int at = 0;
         while (at < length) {
-            PooledByteBuffer pooled = pool.allocate();
+            PooledByteBuffer pooled = pool.allocate(Math.min(length - at + behind, pool.getBufferSize()));
             int n = Math.min(length - at, pooled.getBuffer().remaining());
             pooled.getBuffer().put(bytes, at, n).flip();
             output.add(pooled);

@@ -35,6 +35,9 @@ final class Http1Connection {
     /** When the connection was last given back. */
     long idleSince;
 
+    /** Sends what the call has put off. */
+    final Runnable sendNow;
+
     private final StreamConnection stream;
     private final StreamSourceConduit source;
     private final ConnectionPool pool;
@@ -57,6 +60,8 @@ final class Http1Connection {
         stream.getSourceChannel().setReadListener(channel -> guard(readEvent));
         stream.getSinkChannel().setWriteListener(channel -> guard(writeEvent));
         stream.setCloseListener(channel -> closed());
+        Runnable sending = this::sendPutOff;
+        sendNow = () -> guard(sending);
         source.resumeReads();
     }
 
@@ -92,6 +97,13 @@ final class Http1Connection {
             suspendWrites();
         } else {
             current.writeReady();
+        }
+    }
+
+    private void sendPutOff() {
+        Http1Call current = call;
+        if (current != null) {
+            current.request.sendNow();
         }
     }
 

@@ -1,7 +1,7 @@
 package io.ethryx.server.upstream.http1;
 
 import io.ethryx.server.fields.FieldBlock;
-import io.undertow.connector.ByteBufferPool;
+import io.ethryx.server.io.BodyBuffers;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +32,7 @@ final class LengthEncoder implements BodyEncoder {
 
     @Override
     public @Nullable String end(
-            @Nullable FieldBlock trailers, RequestOutput output, HeadComposer composer, ByteBufferPool pool) {
+            @Nullable FieldBlock trailers, RequestOutput output, HeadComposer composer, BodyBuffers pool) {
         return left == 0 ? null : "the request body is shorter than its length";
     }
 }

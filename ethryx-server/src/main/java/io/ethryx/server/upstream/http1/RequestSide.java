@@ -21,6 +21,7 @@ final class RequestSide {
 
     private boolean wanted;
     private boolean flushing;
+    private boolean putOff;
     private boolean ending;
     private boolean done;
     private boolean broken;
@@ -66,7 +67,7 @@ final class RequestSide {
         }
         String fault = call.pool.composer.head(request);
         if (fault == null) {
-            call.pool.composer.moveTo(output, call.pool.buffers);
+            call.pool.composer.moveTo(output, call.pool.buffers, Math.max(0, request.contentLength()));
         }
         if (fault != null || !repeatable) {
             asked = null;
@@ -83,6 +84,7 @@ final class RequestSide {
         }
         output.release();
         output.untouch();
+        putOff = false;
         done = false;
         flushing = true;
         return compose();
@@ -99,7 +101,7 @@ final class RequestSide {
             return;
         }
         if (flushing || ending) {
-            flush();
+            send();
         } else if (wanted) {
             call.listener.onWritable();
         }
@@ -125,7 +127,7 @@ final class RequestSide {
             }
             if (taken > 0 && !output.isEmpty()) {
                 flushing = true;
-                flush();
+                send();
             }
             return taken;
         } catch (IOException e) {
@@ -171,8 +173,8 @@ final class RequestSide {
 
     void flushHead() {
         flushing = true;
-        if (call.connection != null && !ending) {
-            flush();
+        if (!ending) {
+            send();
         }
     }
 
@@ -186,12 +188,32 @@ final class RequestSide {
             return;
         }
         ending = true;
-        if (call.connection != null) {
+        send();
+    }
+
+    /** What waits is sent at the end of the round, with the requests of others. */
+    private void send() {
+        Http1Connection current = call.connection;
+        if (current == null || putOff) {
+            return;
+        }
+        if (output.isEmpty()) {
+            flush();
+        } else {
+            putOff = true;
+            call.pool.roundEnd.add(current.sendNow);
+        }
+    }
+
+    /** The end of the round has come. */
+    void sendNow() {
+        if (putOff) {
             flush();
         }
     }
 
     private void flush() {
+        putOff = false;
         Http1Connection current = call.connection;
         if (current == null) {
             return;

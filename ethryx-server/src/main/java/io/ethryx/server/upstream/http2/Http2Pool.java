@@ -1,6 +1,6 @@
 package io.ethryx.server.upstream.http2;
 
-import io.ethryx.server.upstream.IoResources;
+import io.ethryx.server.io.IoResources;
 import io.ethryx.server.upstream.UpstreamFailure;
 import io.ethryx.server.upstream.UpstreamFailure.Kind;
 import io.ethryx.server.upstream.UpstreamUse;

@@ -28,8 +28,8 @@ class ListenersTest {
                 ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.2"))) {
             int port = free.getLocalPort();
             free.close();
-            ListenerSettings settings = new ListenerSettings(
-                    ListenerRig.LIMITS, new RecordingHandler(), rig.worker, rig.timers, rig.pool, rig.heldBytes, rig);
+            ListenerSettings settings =
+                    new ListenerSettings(ListenerRig.LIMITS, new RecordingHandler(), rig.io, rig.heldBytes, rig);
             ListenAddress taken = on("127.0.0.1", rig.port());
             assertThatThrownBy(() -> Listeners.bind(List.of(on("127.0.0.2", port), taken), settings))
                     .isInstanceOf(IOException.class)
@@ -50,8 +50,7 @@ class ListenersTest {
     void several_addresses_of_either_family_are_served() throws Exception {
         RecordingHandler handler = new RecordingHandler();
         try (ListenerRig rig = new ListenerRig(ListenerRig.LIMITS, handler)) {
-            ListenerSettings settings = new ListenerSettings(
-                    ListenerRig.LIMITS, handler, rig.worker, rig.timers, rig.pool, rig.heldBytes, rig);
+            ListenerSettings settings = new ListenerSettings(ListenerRig.LIMITS, handler, rig.io, rig.heldBytes, rig);
             try (Listeners more = Listeners.bind(List.of(on("127.0.0.1", 0), on("::1", 0)), settings)) {
                 more.start();
                 for (var address : more.addresses()) {

@@ -20,6 +20,7 @@ import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -79,6 +80,84 @@ class Http1AnswersTest {
         private void waitForClient(ClientAnswer answer) {
             answer.whenWritable(this);
             answer.want(true);
+        }
+    }
+
+    @Test
+    void a_short_answer_that_is_whole_is_handed_over_at_the_end_of_the_round_and_its_exchange_ends_then()
+            throws Exception {
+        BlockingQueue<String> events = new LinkedBlockingQueue<>();
+        ExchangeHandler handler = exchange -> {
+            exchange.whenEnded(() -> events.add("ended"));
+            try {
+                exchange.answer().begin(200, new FieldBlock(), 2);
+                exchange.answer().writeLast(ByteBuffer.wrap(new byte[] {'o', 'k'}));
+                events.add("flushed " + exchange.answer().flush() + " " + exchange.hasEnded());
+                events.add("flushed " + exchange.answer().flush() + " " + exchange.hasEnded());
+            } catch (IOException e) {
+                events.add("broken");
+            }
+        };
+        try (ListenerRig rig = new ListenerRig(ListenerRig.LIMITS, handler);
+                RawClient client = RawClient.connect(rig.port())) {
+            for (int i = 0; i < 2; i++) {
+                client.send(GET);
+                assertThat(client.readAnswer()).endsWith("\r\n\r\nok");
+                assertThat(events.poll(15, TimeUnit.SECONDS)).isEqualTo("flushed false false");
+                assertThat(events.poll(15, TimeUnit.SECONDS)).isEqualTo("flushed false false");
+                assertThat(events.poll(15, TimeUnit.SECONDS)).isEqualTo("ended");
+            }
+        }
+    }
+
+    @Test
+    void an_answer_that_is_given_up_before_the_end_of_the_round_is_not_sent() throws Exception {
+        BlockingQueue<String> events = new LinkedBlockingQueue<>();
+        ExchangeHandler handler = exchange -> {
+            exchange.whenEnded(() -> events.add("ended"));
+            RecordingHandler.send(exchange, "never");
+            exchange.abort();
+        };
+        try (ListenerRig rig = new ListenerRig(ListenerRig.LIMITS, handler);
+                RawClient client = RawClient.connect(rig.port())) {
+            client.send(GET);
+            assertThat(events.poll(15, TimeUnit.SECONDS)).isEqualTo("ended");
+            assertThatThrownBy(client::readAll).isInstanceOf(IOException.class);
+            rig.awaitBaseline();
+            assertThat(events).isEmpty();
+        }
+    }
+
+    @Test
+    void a_client_that_asks_on_and_on_and_reads_late_gets_every_short_answer_whole_and_in_order() throws Exception {
+        int calls = 8_000;
+        String body = "x".repeat(3_000);
+        AtomicInteger handled = new AtomicInteger();
+        ExchangeHandler handler = exchange -> {
+            handled.incrementAndGet();
+            RecordingHandler.send(exchange, exchange.target() + body);
+        };
+        try (ListenerRig rig = new ListenerRig(ListenerRig.LIMITS, handler);
+                RawClient client = RawClient.connect(rig.port())) {
+            Thread asking = new Thread(() -> {
+                StringBuilder requests = new StringBuilder();
+                for (int i = 0; i < calls; i++) {
+                    requests.append("GET /").append(i).append(" HTTP/1.1\r\nHost: a\r\n\r\n");
+                }
+                try {
+                    client.send(requests.toString());
+                } catch (IOException e) {
+                    rig.failures.add(e);
+                }
+            });
+            asking.start();
+            ListenerRig.await("many were answered and none was read", () -> handled.get() >= 300);
+            for (int i = 0; i < calls; i++) {
+                String answer = client.readAnswer();
+                assertThat(answer.endsWith("\r\n\r\n/" + i + body)).as(answer).isTrue();
+            }
+            asking.join();
+            assertThat(rig.failures).isEmpty();
         }
     }
 

@@ -110,6 +110,27 @@ class CallContractTest {
     }
 
     @Test
+    void a_call_that_is_given_up_in_the_round_in_which_it_began_never_reaches_the_upstream() throws Exception {
+        try (UpstreamRig rig = new UpstreamRig();
+                RawUpstream node = RawUpstream.answering(OK)) {
+            Http1Upstream upstream = rig.to(node.port());
+            Asked first = rig.asked().begin(upstream, Ask.get("/first")).answered();
+            Told told = new Told(call -> {});
+            first.onThread(() -> {
+                UpstreamCall call = upstream.call(first.thread, Ask.get("/second"), told);
+                call.endRequest(null);
+                call.cancel();
+            });
+            UpstreamRig.until("the connection is closed", () -> node.open() == 0);
+            assertThat(node.nextRequest()).startsWith("GET /first ");
+            Asked third = rig.asked().begin(upstream, Ask.get("/third")).answered();
+            assertThat(third.status).isEqualTo(200);
+            assertThat(node.nextRequest()).startsWith("GET /third ");
+            assertThat(told.events).isEmpty();
+        }
+    }
+
+    @Test
     void a_cancel_in_a_callback_is_the_last_word() throws Exception {
         String[] answers = {
             crlf("HTTP/1.1 200 OK", "Content-Length: 9", "") + "abc",

@@ -65,6 +65,31 @@ class RequestHeadTest {
     }
 
     @Test
+    void the_host_of_a_head_is_its_own_whatever_the_heads_before_it_said() throws Exception {
+        try (UpstreamRig rig = new UpstreamRig();
+                RawUpstream node = RawUpstream.answering(OK)) {
+            Http1Upstream upstream = rig.to(node.port());
+            rig.asked().begin(upstream, Ask.get("/a")).answered();
+            rig.asked().begin(upstream, Ask.get("/b").with("Host", "node:2")).answered();
+            Asked refused = rig.asked().begin(upstream, Ask.get("/").with("Host", "node:1\r\nX-A: b"));
+            assertThat(refused.failure().kind()).isEqualTo(Kind.BAD_REQUEST);
+            rig.asked().begin(upstream, Ask.get("/c")).answered();
+            assertThat(node.received())
+                    .isEqualTo(crlf(
+                            "GET /a HTTP/1.1",
+                            "Host: node:1",
+                            "",
+                            "GET /b HTTP/1.1",
+                            "Host: node:1",
+                            "Host: node:2",
+                            "",
+                            "GET /c HTTP/1.1",
+                            "Host: node:1",
+                            ""));
+        }
+    }
+
+    @Test
     void every_byte_that_may_stand_in_a_value_arrives_as_it_is() throws Exception {
         StringBuilder all = new StringBuilder("x");
         for (char c = 1; c <= 0xFF; c++) {

@@ -1,0 +1,71 @@
+package io.ethryx.server.io;
+
+import java.util.ArrayDeque;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+
+/**
+ * What an IO thread puts off to the end of a round, which is when every socket that was ready has been served. What is sent
+ * then leaves close together: whoever receives it is woken once for many messages, and does not take the core from this
+ * thread in the midst of its work. A round that puts off much does part of it earlier, so that nobody waits long. Confined to
+ * the thread.
+ */
+public final class RoundEnd {
+
+    /** How much waits at the most: a fraction of a millisecond's work. */
+    static final int MOST = 32;
+
+    private final Executor thread;
+    private final Runnable turn = this::turn;
+    private final ArrayDeque<Runnable> waiting = new ArrayDeque<>(MOST);
+    private boolean expected;
+
+    /**
+     * Nothing waits yet.
+     *
+     * @param thread runs what it is given on the IO thread once the sockets at hand have been served
+     */
+    public RoundEnd(Executor thread) {
+        this.thread = thread;
+    }
+
+    /**
+     * Runs something at the end of this round, or at once together with what waits if that is much. On the request path: takes
+     * a lock once a round.
+     *
+     * @param work throws nothing; it may add more, which runs at the end of the next round
+     */
+    public void add(Runnable work) {
+        waiting.add(work);
+        if (!expected) {
+            expect();
+        } else if (waiting.size() >= MOST) {
+            run();
+        }
+    }
+
+    private void expect() {
+        expected = true;
+        try {
+            thread.execute(turn);
+        } catch (RejectedExecutionException e) {
+            // The thread ends: there is no later.
+            turn();
+        }
+    }
+
+    private void turn() {
+        expected = false;
+        run();
+    }
+
+    private void run() {
+        for (int left = waiting.size(); left > 0; left--) {
+            Runnable next = waiting.poll();
+            if (next == null) {
+                return;
+            }
+            next.run();
+        }
+    }
+}
