@@ -13,7 +13,7 @@ import java.nio.ByteBuffer;
 public final class ResponsePump implements Runnable {
 
     /** Bytes moved before other connections of the thread get their turn. */
-    private static final int BYTES_A_TURN = 512 * 1024;
+    private static final int BYTES_A_TURN = 128 * 1024;
 
     /** Hears how the download ends; one of the two, once. The end of the exchange follows the first. */
     public interface Ending {
