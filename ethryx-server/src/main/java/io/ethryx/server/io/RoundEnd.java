@@ -3,6 +3,8 @@ package io.ethryx.server.io;
 import java.util.ArrayDeque;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What an IO thread puts off to the end of a round, which is when every socket that was ready has been served. What is sent
@@ -11,6 +13,8 @@ import java.util.concurrent.RejectedExecutionException;
  * the thread.
  */
 public final class RoundEnd {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RoundEnd.class);
 
     /** How much waits at the most: a fraction of a millisecond's work. */
     static final int MOST = 32;
@@ -33,7 +37,7 @@ public final class RoundEnd {
      * Runs something at the end of this round, or at once together with what waits if that is much. On the request path: takes
      * a lock once a round.
      *
-     * @param work throws nothing; it may add more, which runs at the end of the next round
+     * @param work may add more, which runs behind it; what it throws is logged
      */
     public void add(Runnable work) {
         waiting.add(work);
@@ -45,9 +49,9 @@ public final class RoundEnd {
     }
 
     private void expect() {
-        expected = true;
         try {
             thread.execute(turn);
+            expected = true;
         } catch (RejectedExecutionException e) {
             // The thread ends: there is no later.
             turn();
@@ -65,7 +69,16 @@ public final class RoundEnd {
             if (next == null) {
                 return;
             }
-            next.run();
+            attempt(next);
+        }
+    }
+
+    /** A fault in the work for one must not keep that for others waiting. */
+    private static void attempt(Runnable work) {
+        try {
+            work.run();
+        } catch (RuntimeException | Error e) {
+            LOG.error("What was put off to the end of a round failed by a fault of its own", e);
         }
     }
 }

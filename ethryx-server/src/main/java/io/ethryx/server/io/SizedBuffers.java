@@ -40,7 +40,7 @@ public final class SizedBuffers implements BodyBuffers {
 
     @Override
     public PooledByteBuffer allocate(long expected) {
-        if (expected >= 0 && expected <= small.getBufferSize()) {
+        if (expected > 0 && expected <= small.getBufferSize()) {
             return small.allocate();
         }
         PooledByteBuffer found = expected > usual.getBufferSize() ? large.lend() : null;

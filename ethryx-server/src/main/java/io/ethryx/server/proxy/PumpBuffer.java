@@ -36,10 +36,10 @@ final class PumpBuffer {
         return lent.getBuffer().clear();
     }
 
-    /** Whether the bytes filled a buffer of the usual size, and it is not enough for those to come. */
+    /** Whether the bytes filled a buffer of the usual size or a short one, and it is not enough for those to come. */
     private boolean outgrown(ByteBuffer bytes, long expected) {
-        int usual = buffers.getBufferSize();
-        return bytes.capacity() == usual && bytes.limit() == usual && expected > usual;
+        int size = bytes.capacity();
+        return size <= buffers.getBufferSize() && bytes.limit() == size && expected > size;
     }
 
     /** Gives the buffer back. Idempotent. */

@@ -86,6 +86,19 @@ class RoundEndTest {
     }
 
     @Test
+    void what_fails_keeps_nobody_else_waiting() {
+        putOff(1);
+        end.add(() -> {
+            throw new IllegalStateException("of the test");
+        });
+        putOff(2);
+        roundEnds();
+        putOff(3);
+        roundEnds();
+        assertThat(done).containsExactly(1, 2, 3);
+    }
+
+    @Test
     void a_thread_that_takes_no_more_tasks_has_no_later() {
         RoundEnd last = new RoundEnd(task -> {
             throw new RejectedExecutionException();

@@ -35,9 +35,10 @@ class SizedBuffersTest {
 
     @Test
     void where_little_is_expected_a_short_buffer_is_lent_and_a_usual_one_where_nobody_knows() {
-        assertThat(lent(0).capacity()).isEqualTo(SHORT);
+        assertThat(lent(1).capacity()).isEqualTo(SHORT);
         assertThat(lent(SHORT).capacity()).isEqualTo(SHORT);
         assertThat(lent(SHORT + 1).capacity()).isEqualTo(USUAL);
+        assertThat(lent(0).capacity()).isEqualTo(USUAL);
         assertThat(lent(-1).capacity()).isEqualTo(USUAL);
         assertThat(lent(SHORT).isDirect()).isFalse();
     }

@@ -56,7 +56,7 @@ public final class CountingBuffers implements BodyBuffers {
 
     @Override
     public PooledByteBuffer allocate(long expected) {
-        if (expected >= 0 && expected <= small.getBufferSize()) {
+        if (expected > 0 && expected <= small.getBufferSize()) {
             return counted(small.allocate());
         }
         return counted(expected > pool.getBufferSize() ? large.allocate() : pool.allocate());

@@ -44,7 +44,7 @@ public final class PooledBytes {
         if (last != null && last.getBuffer().hasRemaining()) {
             return last.getBuffer();
         }
-        PooledByteBuffer next = lend(pool.allocate(expected));
+        PooledByteBuffer next = lend(pool.allocate(withEnd(expected)));
         if (next == null && expected > pool.getBufferSize()) {
             next = lend(pool.allocate());
         }
@@ -53,6 +53,11 @@ public final class PooledBytes {
         }
         hold(next);
         return next.getBuffer();
+    }
+
+    /** One byte more than a short body has: the read behind its last byte, which finds the end, takes no other buffer. */
+    private long withEnd(long expected) {
+        return expected > 0 && expected < pool.getBufferSize() ? expected + 1 : expected;
     }
 
     private void hold(PooledByteBuffer next) {

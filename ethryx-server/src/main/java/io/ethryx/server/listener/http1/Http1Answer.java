@@ -170,6 +170,11 @@ final class Http1Answer extends AnswerSoFar {
         return status() == SWITCHING_PROTOCOLS && output.isEmpty();
     }
 
+    /** Whether no more comes to it; some of it may wait to be sent. */
+    boolean isWhole() {
+        return ended;
+    }
+
     /** Whether the client has the whole of it. */
     boolean isOver() {
         return ended && output.isEmpty();

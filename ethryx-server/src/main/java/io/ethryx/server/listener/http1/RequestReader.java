@@ -147,8 +147,15 @@ final class RequestReader {
         }
     }
 
-    /** A FIN after a whole last request, or after any whole one of HTTP/1.0, is an orderly half-close (decision S26). */
+    /**
+     * A FIN after a whole last request, or after any whole one of HTTP/1.0, is an orderly half-close (decision S26); where the answer
+     * is whole and about to go, it is no more than the end that follows it.
+     */
     private boolean leavesUnanswered() {
+        Http1Exchange inProgress = connection.exchange();
+        if (inProgress != null && inProgress.answer().isWhole()) {
+            return false;
+        }
         return !isWhole() || (head.persistent() && !head.line().http10() && incoming.isEmpty());
     }
 

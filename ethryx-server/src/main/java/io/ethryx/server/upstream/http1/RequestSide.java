@@ -79,12 +79,12 @@ final class RequestSide {
     @Nullable
     String again() {
         broken = false;
+        putOff = false;
         if (isUnsent()) {
             return null;
         }
         output.release();
         output.untouch();
-        putOff = false;
         done = false;
         flushing = true;
         return compose();
@@ -162,6 +162,9 @@ final class RequestSide {
     void headSeen() {
         if (broken) {
             want(wanted);
+            if (ending) {
+                flush();
+            }
         }
     }
 
@@ -215,7 +218,7 @@ final class RequestSide {
     private void flush() {
         putOff = false;
         Http1Connection current = call.connection;
-        if (current == null) {
+        if (current == null || (broken && !call.answer.hasHead())) {
             return;
         }
         try {

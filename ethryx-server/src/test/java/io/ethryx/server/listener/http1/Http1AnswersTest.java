@@ -18,6 +18,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.xnio.XnioIoThread;
 
 /** What answers over HTTP/1.1 look like: their framing, and what says whether the connection lives on. */
 class Http1AnswersTest {
@@ -108,6 +110,64 @@ class Http1AnswersTest {
                 assertThat(events.poll(15, TimeUnit.SECONDS)).isEqualTo("ended");
             }
         }
+    }
+
+    /** Twenty times, as it depends on which of two sockets that are ready at once is served first. */
+    @Test
+    void a_client_that_says_it_leaves_in_the_round_in_which_its_answer_became_whole_gets_it() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            BlockingQueue<ClientExchange> held = new LinkedBlockingQueue<>();
+            BlockingQueue<Boolean> answered = new LinkedBlockingQueue<>();
+            ExchangeHandler handler = exchange -> {
+                ClientExchange first = held.poll();
+                if (first == null) {
+                    exchange.whenGone(exchange::abort);
+                    held.add(exchange);
+                } else {
+                    assertThat(exchange.ioThread()).isSameAs(first.ioThread());
+                    answered.add(!first.hasEnded());
+                    if (!first.hasEnded()) {
+                        RecordingHandler.send(first, "to the first");
+                    }
+                    RecordingHandler.send(exchange, "to the other");
+                }
+            };
+            try (ListenerRig rig = new ListenerRig(ListenerRig.LIMITS, handler);
+                    RawClient first = RawClient.connect(rig.port());
+                    RawClient onAnotherThread = RawClient.connect(rig.port());
+                    RawClient other = RawClient.connect(rig.port())) {
+                first.send(GET);
+                ListenerRig.await("the request is there", () -> !held.isEmpty());
+                CountDownLatch go = stop(held.element().ioThread());
+                first.shutdownOutput();
+                other.send(GET);
+                go.countDown();
+                assertThat(other.readAnswer()).endsWith("to the other");
+                if (answered.take()) {
+                    assertThat(first.readAll()).as("round " + i).endsWith("to the first");
+                } else {
+                    assertThatThrownBy(first::readAll).isInstanceOf(IOException.class);
+                }
+                assertThat(onAnotherThread.socket().isConnected()).isTrue();
+                assertThat(rig.failures).isEmpty();
+            }
+        }
+    }
+
+    /** Stops an IO thread until what is returned is counted down: what comes meanwhile is ready at once. */
+    private static CountDownLatch stop(XnioIoThread thread) throws InterruptedException {
+        CountDownLatch stopped = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        thread.execute(() -> {
+            stopped.countDown();
+            try {
+                go.await(15, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        assertThat(stopped.await(15, TimeUnit.SECONDS)).isTrue();
+        return go;
     }
 
     @Test

@@ -16,8 +16,10 @@ import io.ethryx.server.upstream.UpstreamRig;
 import io.ethryx.server.upstream.UpstreamUse;
 import java.nio.ByteBuffer;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.xnio.XnioIoThread;
@@ -127,6 +129,71 @@ class CallContractTest {
             assertThat(third.status).isEqualTo(200);
             assertThat(node.nextRequest()).startsWith("GET /third ");
             assertThat(told.events).isEmpty();
+        }
+    }
+
+    /** Stops an IO thread until what is returned is counted down: what comes meanwhile is ready at once. */
+    private static CountDownLatch stop(XnioIoThread thread) throws InterruptedException {
+        CountDownLatch stopped = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        thread.execute(() -> {
+            stopped.countDown();
+            try {
+                go.await(15, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        assertThat(stopped.await(15, TimeUnit.SECONDS)).isTrue();
+        return go;
+    }
+
+    /** Twenty times, as it depends on which of two sockets that are ready at once is served first. */
+    @Test
+    void a_call_whose_connection_ends_in_the_round_in_which_it_began_goes_over_another_one() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            CountDownLatch both = new CountDownLatch(1);
+            CountDownLatch sent = new CountDownLatch(1);
+            AtomicInteger connections = new AtomicInteger();
+            RawUpstream.Script answersWhenTold = connection -> {
+                connection.readRequest();
+                both.await();
+                connection.send(OK);
+                sent.countDown();
+                connection.readRequest();
+            };
+            RawUpstream.Script closesWhenTold = connection -> {
+                boolean first = connections.getAndIncrement() == 0;
+                while (connection.readRequest() != null) {
+                    connection.send(OK);
+                    if (first) {
+                        both.await();
+                        return;
+                    }
+                }
+            };
+            try (UpstreamRig rig = new UpstreamRig();
+                    RawUpstream one = RawUpstream.start(answersWhenTold);
+                    RawUpstream other = RawUpstream.start(closesWhenTold)) {
+                XnioIoThread thread = rig.worker.getIoThread(0);
+                Http1Upstream toOther = rig.to(other.port());
+                Told inner = new Told(call -> call.read(ByteBuffer.allocate(9)));
+                Told outer = new Told(call -> {
+                    call.read(ByteBuffer.allocate(9));
+                    inner.call = toOther.call(thread, Ask.get("/inner"), inner);
+                    inner.call.endRequest(null);
+                });
+                outer.begin(thread, rig.to(one.port()), Ask.get("/outer"));
+                one.nextRequest();
+                rig.asked().begin(toOther, Ask.get("/before")).answered();
+                CountDownLatch go = stop(thread);
+                both.countDown();
+                assertThat(sent.await(15, TimeUnit.SECONDS)).isTrue();
+                UpstreamRig.until("the idle connection is closed", () -> other.open() == 0);
+                go.countDown();
+                assertThat(outer.next()).isEqualTo("head 200");
+                assertThat(inner.next()).as("round " + i).isEqualTo("head 200");
+            }
         }
     }
 
