@@ -10,6 +10,7 @@ import io.ethryx.server.listener.ExchangeHandler;
 import io.ethryx.server.listener.ListenerRig;
 import io.ethryx.server.listener.RecordingHandler;
 import io.ethryx.server.testing.RawClient;
+import io.ethryx.server.testing.StoppedThread;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +19,6 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,7 +26,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.xnio.XnioIoThread;
 
 /** What answers over HTTP/1.1 look like: their framing, and what says whether the connection lives on. */
 class Http1AnswersTest {
@@ -138,10 +137,10 @@ class Http1AnswersTest {
                     RawClient other = RawClient.connect(rig.port())) {
                 first.send(GET);
                 ListenerRig.await("the request is there", () -> !held.isEmpty());
-                CountDownLatch go = stop(held.element().ioThread());
+                StoppedThread standing = StoppedThread.stop(held.element().ioThread());
                 first.shutdownOutput();
                 other.send(GET);
-                go.countDown();
+                standing.goOn();
                 assertThat(other.readAnswer()).endsWith("to the other");
                 if (answered.take()) {
                     assertThat(first.readAll()).as("round " + i).endsWith("to the first");
@@ -152,22 +151,6 @@ class Http1AnswersTest {
                 assertThat(rig.failures).isEmpty();
             }
         }
-    }
-
-    /** Stops an IO thread until what is returned is counted down: what comes meanwhile is ready at once. */
-    private static CountDownLatch stop(XnioIoThread thread) throws InterruptedException {
-        CountDownLatch stopped = new CountDownLatch(1);
-        CountDownLatch go = new CountDownLatch(1);
-        thread.execute(() -> {
-            stopped.countDown();
-            try {
-                go.await(15, TimeUnit.SECONDS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        });
-        assertThat(stopped.await(15, TimeUnit.SECONDS)).isTrue();
-        return go;
     }
 
     @Test

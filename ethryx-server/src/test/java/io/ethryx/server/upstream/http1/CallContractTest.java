@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.testing.RawUpstream;
+import io.ethryx.server.testing.StoppedThread;
 import io.ethryx.server.upstream.Ask;
 import io.ethryx.server.upstream.Asked;
 import io.ethryx.server.upstream.UpstreamCall;
@@ -132,22 +133,6 @@ class CallContractTest {
         }
     }
 
-    /** Stops an IO thread until what is returned is counted down: what comes meanwhile is ready at once. */
-    private static CountDownLatch stop(XnioIoThread thread) throws InterruptedException {
-        CountDownLatch stopped = new CountDownLatch(1);
-        CountDownLatch go = new CountDownLatch(1);
-        thread.execute(() -> {
-            stopped.countDown();
-            try {
-                go.await(15, TimeUnit.SECONDS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        });
-        assertThat(stopped.await(15, TimeUnit.SECONDS)).isTrue();
-        return go;
-    }
-
     /** Twenty times, as it depends on which of two sockets that are ready at once is served first. */
     @Test
     void a_call_whose_connection_ends_in_the_round_in_which_it_began_goes_over_another_one() throws Exception {
@@ -186,11 +171,11 @@ class CallContractTest {
                 outer.begin(thread, rig.to(one.port()), Ask.get("/outer"));
                 one.nextRequest();
                 rig.asked().begin(toOther, Ask.get("/before")).answered();
-                CountDownLatch go = stop(thread);
+                StoppedThread standing = StoppedThread.stop(thread);
                 both.countDown();
                 assertThat(sent.await(15, TimeUnit.SECONDS)).isTrue();
                 UpstreamRig.until("the idle connection is closed", () -> other.open() == 0);
-                go.countDown();
+                standing.goOn();
                 assertThat(outer.next()).isEqualTo("head 200");
                 assertThat(inner.next()).as("round " + i).isEqualTo("head 200");
             }
