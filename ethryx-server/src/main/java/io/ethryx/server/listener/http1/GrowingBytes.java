@@ -1,6 +1,5 @@
 package io.ethryx.server.listener.http1;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Bytes that come in pieces; reused from request to request, and shrunk when one was unusually long. */
@@ -29,9 +28,5 @@ final class GrowingBytes {
         if (array.length > KEPT) {
             array = new byte[KEPT];
         }
-    }
-
-    String text(int from, int to) {
-        return new String(array, from, to - from, StandardCharsets.ISO_8859_1);
     }
 }

@@ -305,10 +305,9 @@ final class Http1Answer extends AnswerSoFar {
     /** The end of the round has come. */
     void sendNow() throws IOException {
         due = true;
-        if (flush()) {
-            return;
+        if (!flush()) {
+            output.want(wanted);
         }
-        output.want(wanted);
     }
 
     @Override
