@@ -6,12 +6,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The life of an exchange, whatever carries it: who is told that the client has left, and who that it is over. Confined to the
- * exchange's IO thread; allocates nothing where one is told.
+ * exchange's IO thread; allocates nothing where two are told of the end.
  */
 public abstract class ExchangeLife implements ClientExchange {
 
     private @Nullable Runnable whenGone;
     private @Nullable Runnable whenEnded;
+    private @Nullable Runnable thenWhenEnded;
     private @Nullable List<Runnable> moreWhenEnded;
     private boolean ended;
 
@@ -27,6 +28,8 @@ public abstract class ExchangeLife implements ClientExchange {
     public final void whenEnded(Runnable action) {
         if (whenEnded == null) {
             whenEnded = action;
+        } else if (thenWhenEnded == null) {
+            thenWhenEnded = action;
         } else {
             List<Runnable> more = moreWhenEnded;
             if (more == null) {
@@ -62,6 +65,9 @@ public abstract class ExchangeLife implements ClientExchange {
         whenGone = null;
         if (whenEnded != null) {
             whenEnded.run();
+        }
+        if (thenWhenEnded != null) {
+            thenWhenEnded.run();
         }
         if (moreWhenEnded != null) {
             moreWhenEnded.forEach(Runnable::run);

@@ -5,12 +5,10 @@ import io.ethryx.core.ErrorCatalogue;
 import io.ethryx.core.RpcId;
 import io.ethryx.core.line.CallFacts;
 import io.ethryx.core.line.Target;
-import io.ethryx.core.topology.ChainId;
 import io.ethryx.core.topology.ChainTopology;
 import io.ethryx.core.topology.Node;
 import io.ethryx.server.gateway.call.RpcMeans;
 import io.ethryx.server.gateway.call.SubscriptionCall;
-import io.ethryx.server.gateway.edge.PathSegment;
 import io.ethryx.server.gateway.edge.Visit;
 import io.ethryx.server.gateway.socket.MessageExchange;
 import io.ethryx.server.gateway.socket.NodeSocket;
@@ -38,13 +36,8 @@ public final class GatewaySocketCalls implements SocketCalls {
 
     @Override
     public boolean hasNodes(ClientExchange exchange) {
-        String segment = PathSegment.decoded(RpcHandler.onlySegment(exchange.target()));
-        return ChainId.parse(segment).filter(this::hasNodes).isPresent();
-    }
-
-    private boolean hasNodes(ChainId asked) {
-        Target target = Target.of(means.topologies().get(), asked);
-        ChainTopology chain = target.topology().chains().get(target.effective());
+        Target target = dispatch.path(exchange).target(means.topologies().get());
+        ChainTopology chain = target == null ? null : target.topology().chains().get(target.effective());
         return chain != null && chain.nodes().stream().anyMatch(Node::joined);
     }
 
@@ -53,9 +46,9 @@ public final class GatewaySocketCalls implements SocketCalls {
         exchange.ifBroken(() -> ErrorCatalogue.UPSTREAM_FAILED.toBody(RpcId.NULL));
         Visit visit = means.door().open(exchange);
         if (visit != null) {
-            String segment = RpcHandler.onlySegment(exchange.target());
+            ChainPath path = dispatch.path(exchange);
             dispatch.begin(
-                    new RpcDispatch.Arrived(visit, segment, means.usage().begin(visit.exchange(), segment)),
+                    new RpcDispatch.Arrived(visit, path, means.usage().begin(visit.exchange(), path.segment())),
                     message,
                     new OverSocket(exchange, node));
         }

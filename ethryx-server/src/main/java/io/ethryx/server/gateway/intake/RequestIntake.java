@@ -37,6 +37,11 @@ final class RequestIntake implements Runnable {
         run();
     }
 
+    /** Whether nothing is read any more. */
+    boolean isOver() {
+        return over;
+    }
+
     void stop() {
         if (!over) {
             over = true;

@@ -10,7 +10,6 @@ import io.ethryx.core.line.BatchRequest;
 import io.ethryx.core.line.BatchRun;
 import io.ethryx.core.line.CallFacts;
 import io.ethryx.core.line.Target;
-import io.ethryx.core.topology.ChainId;
 import io.ethryx.server.gateway.body.OwnAnswer;
 import io.ethryx.server.gateway.call.BatchCall;
 import io.ethryx.server.gateway.call.RpcMeans;
@@ -20,27 +19,31 @@ import io.ethryx.server.gateway.edge.Visit;
 import io.ethryx.server.gateway.socket.NodeSocket;
 import io.ethryx.server.gateway.usage.MeteredRequest;
 import io.ethryx.server.listener.ClientExchange;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a body that has come whole, and sets what it asks for on its way. Thread-safe; each request stays on its IO thread. */
 final class RpcDispatch {
 
     private final RpcMeans means;
-    private final ChainSpellings spellings = new ChainSpellings();
+    private final ChainPaths paths = new ChainPaths();
 
     RpcDispatch(RpcMeans means) {
         this.means = means;
+    }
+
+    /** What the path of a request names. */
+    ChainPath path(ClientExchange exchange) {
+        return paths.of(exchange.target());
     }
 
     /**
      * A request whose body has come.
      *
      * @param visit the request
-     * @param segment the chain, as it stands in the path
+     * @param path names the chain
      * @param metered whether it is metered
      */
-    record Arrived(Visit visit, String segment, MeteredRequest metered) {}
+    record Arrived(Visit visit, ChainPath path, MeteredRequest metered) {}
 
     /** Who drives what the line has let begin. */
     interface Ways {
@@ -74,12 +77,11 @@ final class RpcDispatch {
             OwnAnswer.error(exchange, invalid.error(), invalid.id(), null);
             return;
         }
-        Optional<ChainId> asked = spellings.chain(arrived.segment());
-        if (asked.isEmpty()) {
+        Target target = arrived.path().target(means.topologies().get());
+        if (target == null) {
             OwnAnswer.refuse(exchange, request, ErrorCatalogue.INVALID_CHAIN);
             return;
         }
-        Target target = Target.of(means.topologies().get(), asked.get());
         RequestFieldsCaller caller = new RequestFieldsCaller(exchange);
         if (request instanceof RpcCall call) {
             visit.watch().calls(target, call.method());

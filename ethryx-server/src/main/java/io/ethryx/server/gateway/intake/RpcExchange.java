@@ -41,7 +41,6 @@ final class RpcExchange implements RequestIntake.Ending {
     }
 
     void begin() {
-        exchange.whenEnded(this::ended);
         coding = ContentCoding.of(exchange.requestFields());
         if (coding == ContentCoding.NOT_UNDERSTOOD) {
             exchange.answer().closeAfter();
@@ -49,9 +48,19 @@ final class RpcExchange implements RequestIntake.Ending {
         } else if (exchange.requestLength() > means.limits().maxBodyBytes()) {
             tooLong();
         } else {
-            exchange.whenGone(this::broken);
             goOn();
-            intake.start();
+            takeIn();
+        }
+    }
+
+    /** A body that is here already has gone on when this returns; one that is still to come may be broken off. */
+    private void takeIn() {
+        intake.start();
+        if (intake.isOver()) {
+            letGo();
+        } else {
+            exchange.whenEnded(this::ended);
+            exchange.whenGone(this::broken);
         }
     }
 
@@ -127,6 +136,11 @@ final class RpcExchange implements RequestIntake.Ending {
 
     private void ended() {
         intake.stop();
+        letGo();
+    }
+
+    /** Gives back what no call has. */
+    private void letGo() {
         if (!lent) {
             bytes.release();
         }

@@ -45,8 +45,9 @@ public final class RpcHandler implements ExchangeHandler {
             OwnAnswer.text(exchange, 501, "There is no such protocol here.");
             return;
         }
-        String segment = onlySegment(exchange.target());
-        String withoutSlash = segment.isEmpty() ? withoutLastSlash(exchange.target()) : "";
+        ChainPath path = dispatch.path(exchange);
+        String segment = path.segment();
+        String withoutSlash = segment.isEmpty() ? ChainPath.withoutLastSlash(exchange.target()) : "";
         if (!withoutSlash.isEmpty()) {
             OwnAnswer.elsewhere(exchange, withoutSlash);
             return;
@@ -64,7 +65,7 @@ public final class RpcHandler implements ExchangeHandler {
         if (!ExactMethod.is(exchange.method(), Methods.POST)) {
             OwnAnswer.notAllowed(exchange);
         } else {
-            new RpcExchange(means, dispatch, new RpcDispatch.Arrived(visit, segment, metered)).begin();
+            new RpcExchange(means, dispatch, new RpcDispatch.Arrived(visit, path, metered)).begin();
         }
     }
 
@@ -74,30 +75,5 @@ public final class RpcHandler implements ExchangeHandler {
         } else {
             OwnAnswer.text(exchange, 403, "Pages need their origin in cors.allowed_origins to open a WebSocket.");
         }
-    }
-
-    /** The path if it is one segment, else an empty text; an escaped slash parts segments as a slash does. */
-    static String onlySegment(String target) {
-        int end = endOfPath(target);
-        if (end < 2 || target.charAt(0) != '/' || target.lastIndexOf('/', end - 1) != 0) {
-            return "";
-        }
-        String segment = target.substring(1, end);
-        return segment.contains("%2f") || segment.contains("%2F") ? "" : segment;
-    }
-
-    /** The target of one segment that another is with a slash too many; empty if it is not. */
-    private static String withoutLastSlash(String target) {
-        int end = endOfPath(target);
-        if (end < 3 || target.charAt(end - 1) != '/') {
-            return "";
-        }
-        String without = target.substring(0, end - 1) + target.substring(end);
-        return onlySegment(without).isEmpty() ? "" : without;
-    }
-
-    private static int endOfPath(String target) {
-        int query = target.indexOf('?');
-        return query < 0 ? target.length() : query;
     }
 }
