@@ -7,6 +7,9 @@ package io.ethryx.server.fields;
  */
 public final class LineComposer {
 
+    private static final byte[] COLON = {':', ' '};
+    private static final byte[] END = {'\r', '\n'};
+
     private final FieldBlock block;
     private KnownField field = KnownField.HOST;
     private int at;
@@ -30,7 +33,20 @@ public final class LineComposer {
         this.field = field;
         block.ensure(block.end + field.spelled().length() + 2);
         at = field.spell(block.bytes, block.end);
-        return put(": ");
+        return octets(COLON);
+    }
+
+    /**
+     * Adds octets to the value.
+     *
+     * @param given constant ones, known to be legal in a value
+     * @return this
+     */
+    public LineComposer octets(byte[] given) {
+        block.ensure(at + given.length);
+        System.arraycopy(given, 0, block.bytes, at, given.length);
+        at += given.length;
+        return this;
     }
 
     /**
@@ -45,7 +61,14 @@ public final class LineComposer {
         if (!FieldOctets.isValue(text)) {
             throw new IllegalArgumentException("not the value of a field");
         }
-        return put(text);
+        int length = text.length();
+        block.ensure(at + length);
+        byte[] bytes = block.bytes;
+        for (int i = 0; i < length; i++) {
+            bytes[at + i] = (byte) text.charAt(i);
+        }
+        at += length;
+        return this;
     }
 
     /**
@@ -65,18 +88,7 @@ public final class LineComposer {
 
     /** Ends the line: now the block has it. */
     public void end() {
-        put("\r\n");
+        octets(END);
         block.line(field, at);
-    }
-
-    private LineComposer put(String text) {
-        int length = text.length();
-        block.ensure(at + length);
-        byte[] bytes = block.bytes;
-        for (int i = 0; i < length; i++) {
-            bytes[at + i] = (byte) text.charAt(i);
-        }
-        at += length;
-        return this;
     }
 }

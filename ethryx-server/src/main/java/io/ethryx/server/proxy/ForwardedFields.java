@@ -7,6 +7,7 @@ import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.fields.LineComposer;
 import io.ethryx.server.listener.ClientExchange;
 import java.net.Inet6Address;
+import java.nio.charset.StandardCharsets;
 
 /**
  * The fields that tell an upstream who the client is: X-Forwarded-For, -Proto, -Host and Forwarded (RFC 7239). Put together
@@ -19,6 +20,16 @@ public final class ForwardedFields {
             KnownField.X_FORWARDED_PROTO,
             KnownField.X_FORWARDED_HOST,
             KnownField.FORWARDED);
+
+    private static final byte[] THEN = octets(", ");
+    private static final byte[] NOTHING = {};
+    private static final byte[] SCHEME = octets("http");
+    private static final byte[] FOR = octets("for=");
+    private static final byte[] FOR_IPV6 = octets("for=\"[");
+    private static final byte[] IPV6_ENDS = octets("]\"");
+    private static final byte[] HOST = octets(";host=\"");
+    private static final byte[] HOST_ENDS = octets("\"");
+    private static final byte[] PROTO = octets(";proto=http");
 
     private final ForwardedHeaders mode;
 
@@ -48,39 +59,39 @@ public final class ForwardedFields {
         int host = fields.find(KnownField.HOST);
         boolean hostSaid = host >= 0 && hasValue(fields, host);
 
-        said(fields, KnownField.X_FORWARDED_FOR, believed, line, ", ");
+        said(fields, KnownField.X_FORWARDED_FOR, believed, line, THEN);
         line.text(address).end();
-        if (!said(fields, KnownField.X_FORWARDED_PROTO, believed, line, "")) {
-            line.text("http");
+        if (!said(fields, KnownField.X_FORWARDED_PROTO, believed, line, NOTHING)) {
+            line.octets(SCHEME);
         }
         line.end();
-        if (said(fields, KnownField.X_FORWARDED_HOST, believed, line, "")) {
+        if (said(fields, KnownField.X_FORWARDED_HOST, believed, line, NOTHING)) {
             line.end();
         } else if (hostSaid) {
             line.valueOf(host).end();
         }
-        said(fields, KnownField.FORWARDED, believed, line, ", ");
+        said(fields, KnownField.FORWARDED, believed, line, THEN);
         boolean six = exchange.peer().getAddress() instanceof Inet6Address;
-        line.text(six ? "for=\"[" : "for=").text(address).text(six ? "]\"" : "");
+        line.octets(six ? FOR_IPV6 : FOR).text(address).octets(six ? IPV6_ENDS : NOTHING);
         if (hostSaid) {
-            line.text(";host=\"").valueOf(host).text("\"");
+            line.octets(HOST).valueOf(host).octets(HOST_ENDS);
         }
-        line.text(";proto=http").end();
+        line.octets(PROTO).end();
         forget(fields, came);
     }
 
     /** Begins a line with what earlier hops said in that field, its lines as one list; false if that was nothing. */
-    private static boolean said(FieldBlock fields, KnownField field, int believed, LineComposer into, String then) {
+    private static boolean said(FieldBlock fields, KnownField field, int believed, LineComposer into, byte[] then) {
         into.begin(field);
         boolean said = false;
-        String between = "";
+        byte[] between = NOTHING;
         for (int line = fields.find(field); line >= 0 && line < believed; line = fields.find(field, line + 1)) {
-            said |= !between.isEmpty() || hasValue(fields, line);
-            into.text(between).valueOf(line);
-            between = ", ";
+            said |= between.length > 0 || hasValue(fields, line);
+            into.octets(between).valueOf(line);
+            between = THEN;
         }
         if (said) {
-            into.text(then);
+            into.octets(then);
         }
         return said;
     }
@@ -96,5 +107,9 @@ public final class ForwardedFields {
                 fields.drop(line);
             }
         }
+    }
+
+    private static byte[] octets(String ascii) {
+        return ascii.getBytes(StandardCharsets.US_ASCII);
     }
 }
