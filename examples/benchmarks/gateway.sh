@@ -84,11 +84,12 @@ measure_dying_node() { # RAW
 }
 
 measure_gateway() { # RESULTS
-    proxies=(nginx ethryx gateway)
+    proxies=(nginx ethryx gateway_forwarding gateway)
     port=()
     port_offset=16
     measure_requests "$1-gateway.tsv"
     summary "$1-gateway.tsv"
+    kill "${pid[gateway_forwarding]}"
     start_proxy nginx_plain
     proxies=(nginx nginx_plain gateway)
     script=send.lua
