@@ -25,6 +25,7 @@ public final class CallRun {
 
     private final RpcPipeline line;
     private final CallFacts facts;
+    private final CallMetrics.Series series;
     private final long startNanos;
     private final List<Attempt> attempts = new ArrayList<>(1);
 
@@ -34,9 +35,10 @@ public final class CallRun {
     private @Nullable Node node;
     private boolean over;
 
-    CallRun(RpcPipeline line, CallFacts facts, long startNanos) {
+    CallRun(RpcPipeline line, CallFacts facts, CallMetrics.Series series, long startNanos) {
         this.line = line;
         this.facts = Objects.requireNonNull(facts, "facts");
+        this.series = series;
         this.startNanos = startNanos;
     }
 
@@ -125,6 +127,11 @@ public final class CallRun {
         end(status, AnswerError.of(error), answerBytes, nowNanos);
     }
 
+    /** Where it is counted. */
+    CallMetrics.Series series() {
+        return series;
+    }
+
     /** Asks a governor; whether it stops the call. */
     boolean stops(Governor governor) {
         Verdict verdict = governor.judge(facts);
@@ -187,6 +194,6 @@ public final class CallRun {
         }
         over = true;
         long elapsed = Math.max(0, nowNanos - startNanos);
-        line.after(facts, new CallOutcome(httpStatus, error, routed, node, !rewrite.isEmpty(), elapsed, answerBytes));
+        line.after(this, new CallOutcome(httpStatus, error, routed, node, !rewrite.isEmpty(), elapsed, answerBytes));
     }
 }

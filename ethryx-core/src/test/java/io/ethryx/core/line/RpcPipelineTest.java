@@ -73,6 +73,21 @@ final class RpcPipelineTest {
                         new CallOutcome(400, AnswerError.of(ErrorCatalogue.DENIED), false, null, false, 10, 80));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", "deny list", "rewrite"})
+    void where_a_call_is_counted_is_looked_up_once_also_if_a_step_refuses_it(String refuses) {
+        scene.governors.put(refuses, facts -> new Verdict.Refused(ErrorCatalogue.DENIED));
+
+        CallRun run = scene.start(CALL);
+        if (refuses.isEmpty()) {
+            run.replied(GOOD);
+        }
+        run.ended(80, 110);
+
+        assertThat(scene.outcomes).hasSize(1);
+        assertThat(scene.seriesLookUps).isOne();
+    }
+
     @Test
     void a_throttled_call_is_told_when_to_come_again() {
         scene.governors.put("rate limit", facts -> new Verdict.Throttled(Duration.ofMillis(1500)));
