@@ -150,6 +150,30 @@ final class RpcPipelineTest {
     }
 
     @Test
+    void whoever_asks_for_the_attempts_before_the_first_one_sees_them_grow() {
+        scene.router = (facts, attempts) -> attempts.size() == 1 ? Scene.to(Scene.ARCHIVE) : Scene.to(Scene.STATE);
+        CallRun run = scene.start(CALL);
+        List<Attempt> attempts = run.attempts();
+        assertThat(attempts).isEmpty();
+
+        run.replied(NO_STATE);
+        assertThat(attempts).containsExactly(new Attempt(Scene.STATE, NO_STATE));
+
+        run.replied(GOOD);
+        assertThat(attempts).containsExactly(new Attempt(Scene.STATE, NO_STATE), new Attempt(Scene.ARCHIVE, GOOD));
+        assertThat(run.attempts()).isEqualTo(attempts);
+    }
+
+    @Test
+    void an_attempt_is_remembered_with_its_node_when_the_router_then_knows_none() {
+        scene.router = (facts, attempts) -> attempts.isEmpty() ? Scene.to(Scene.STATE) : Scene.nowhere();
+        CallRun run = scene.start(CALL);
+        run.replied(NO_STATE);
+
+        assertThat(run.attempts()).containsExactly(new Attempt(Scene.STATE, NO_STATE));
+    }
+
+    @Test
     void a_node_that_was_asked_beside_another_one_may_be_the_one_that_answers() {
         CallRun run = scene.start(CALL);
         run.repliedBy(Scene.OTHER_STATE, GOOD);
