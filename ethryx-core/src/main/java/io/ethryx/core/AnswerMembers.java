@@ -16,7 +16,8 @@ final class AnswerMembers {
     private int resultFrom;
     private int resultTo;
     private @Nullable AnswerError error;
-    private @Nullable RpcId id;
+    private int idFrom;
+    private int idTo;
 
     AnswerMembers(JsonScanner scanner) {
         this.scanner = scanner;
@@ -28,7 +29,8 @@ final class AnswerMembers {
         body = text;
         something = false;
         error = null;
-        id = null;
+        idFrom = 0;
+        idTo = 0;
         resultFrom = 0;
         resultTo = 0;
         boolean read = scanner.members(member);
@@ -46,9 +48,10 @@ final class AnswerMembers {
         return error;
     }
 
+    /** Its id, in the text that was read; null if it has none. */
     @Nullable
-    RpcId id() {
-        return id;
+    RpcId idIn(Body text) {
+        return idTo == 0 ? null : new RpcId(text, idFrom, idTo);
     }
 
     /** Where its result begins, and 0 if it has none. */
@@ -79,7 +82,8 @@ final class AnswerMembers {
             resultTo = scanner.position();
         }
         if (isId && c != '{' && c != '[') {
-            id = new RpcId(body, from, scanner.position());
+            idFrom = from;
+            idTo = scanner.position();
         }
         return true;
     }

@@ -86,7 +86,7 @@ public final class AnswerReader {
         if (!members.read(body)) {
             return false;
         }
-        answers.add(new RpcAnswer(body, from, scanner.position(), members.id(), members.error()));
+        answers.add(new RpcAnswer(body, from, scanner.position(), members.idIn(body), members.error()));
         return true;
     }
 }

@@ -2,6 +2,7 @@ package io.ethryx.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -183,6 +184,21 @@ final class AnswerReaderTest {
             assertThat(reader.look(split, true)).as("seed " + seed).isEqualTo(reader.look(whole, true));
             assertThat(told(reader.readAll(split))).as("seed " + seed).isEqualTo(told(reader.readAll(whole)));
         }
+    }
+
+    @Test
+    void a_look_at_a_good_answer_costs_no_memory() {
+        Body answer = body("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"0x1\"}");
+        var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        int times = 10_000;
+        reader.look(answer, true);
+
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < times; i++) {
+            reader.look(answer, true);
+        }
+
+        assertThat((threads.getCurrentThreadAllocatedBytes() - before) / times).isZero();
     }
 
     private static String told(AnswerList list) {

@@ -6,29 +6,21 @@ public interface CallMetrics {
     /** Counts nothing. */
     CallMetrics NONE = new CallMetrics() {
         @Override
-        public void started(CallFacts facts) {}
-
-        @Override
-        public void ended(CallFacts facts, CallOutcome outcome) {}
+        public Series of(CallFacts facts) {
+            return Series.NONE;
+        }
 
         @Override
         public void batchEnded(Target target, Caller caller, int httpStatus, long elapsedNanos) {}
     };
 
     /**
-     * A call passed the deny list and the name check.
+     * The series in which a call is counted, from its beginning to its end: looked up once a call, when it comes.
      *
      * @param facts the call
+     * @return those for all calls of its kind; nothing is counted yet
      */
-    void started(CallFacts facts);
-
-    /**
-     * A call ended, whether it started or not, and whether a node answered it or we did.
-     *
-     * @param facts the call
-     * @param outcome how it ended
-     */
-    void ended(CallFacts facts, CallOutcome outcome);
+    Series of(CallFacts facts);
 
     /**
      * A batch ended, each of its calls having been counted by itself.
@@ -39,4 +31,32 @@ public interface CallMetrics {
      * @param elapsedNanos from its arrival to the end of its answer, 0 and above
      */
     void batchEnded(Target target, Caller caller, int httpStatus, long elapsedNanos);
+
+    /** Counts calls of one kind. For any number of threads; on the request path: never blocks. */
+    interface Series {
+
+        /** Count nothing. */
+        Series NONE = new Series() {
+            @Override
+            public void started(CallFacts facts) {}
+
+            @Override
+            public void ended(CallFacts facts, CallOutcome outcome) {}
+        };
+
+        /**
+         * A call passed the deny list and the name check.
+         *
+         * @param facts the call
+         */
+        void started(CallFacts facts);
+
+        /**
+         * A call ended, whether it started or not, and whether a node answered it or we did.
+         *
+         * @param facts the call
+         * @param outcome how it ended
+         */
+        void ended(CallFacts facts, CallOutcome outcome);
+    }
 }

@@ -25,18 +25,23 @@ public final class CallRun {
 
     private final RpcPipeline line;
     private final CallFacts facts;
+    private final CallMetrics.Series series;
     private final long startNanos;
-    private final List<Attempt> attempts = new ArrayList<>(1);
 
     private List<Splice> rewrite = List.of();
     private CallStep step = NOWHERE;
     private boolean routed;
     private @Nullable Node node;
+    private @Nullable NodeReply last;
+    /** Made when someone has to know of them: a good first reply settles the call without. */
+    private @Nullable List<Attempt> attempts;
+
     private boolean over;
 
-    CallRun(RpcPipeline line, CallFacts facts, long startNanos) {
+    CallRun(RpcPipeline line, CallFacts facts, CallMetrics.Series series, long startNanos) {
         this.line = line;
         this.facts = Objects.requireNonNull(facts, "facts");
+        this.series = series;
         this.startNanos = startNanos;
     }
 
@@ -57,7 +62,7 @@ public final class CallRun {
 
     /** {@return what was tried so far, oldest first; a view that grows} */
     public List<Attempt> attempts() {
-        return Collections.unmodifiableList(attempts);
+        return Collections.unmodifiableList(tried());
     }
 
     /**
@@ -84,9 +89,12 @@ public final class CallRun {
         if (!(step instanceof Ask) || other == null) {
             throw new IllegalStateException("no node was to be asked, but " + step);
         }
-        node = other;
         NodeReply told = facts.call().notification() ? OwnAnswers.withoutNeed(reply) : reply;
-        attempts.add(new Attempt(other, told));
+        node = other;
+        last = told;
+        if (attempts != null) {
+            attempts.add(new Attempt(other, told));
+        }
         boolean good = told instanceof NodeReply.Answered answered && answered.error() == null;
         if (good || OwnAnswers.isNone(told)) {
             settle();
@@ -125,6 +133,11 @@ public final class CallRun {
         end(status, AnswerError.of(error), answerBytes, nowNanos);
     }
 
+    /** Where it is counted. */
+    CallMetrics.Series series() {
+        return series;
+    }
+
     /** Asks a governor; whether it stops the call. */
     boolean stops(Governor governor) {
         Verdict verdict = governor.judge(facts);
@@ -146,7 +159,7 @@ public final class CallRun {
     /** Asks the router. */
     void route() {
         routed = true;
-        RoutingDecision decision = line.route(facts, attempts);
+        RoutingDecision decision = line.route(facts, last == null ? List.of() : tried());
         if (decision instanceof RoutingDecision.Forward forward) {
             goTo(forward);
         } else if (decision instanceof RoutingDecision.Unroutable unroutable) {
@@ -169,16 +182,25 @@ public final class CallRun {
     }
 
     private void settle() {
-        if (attempts.isEmpty()) {
-            step = NOWHERE;
-            return;
-        }
-        NodeReply last = attempts.get(attempts.size() - 1).reply();
-        if (last instanceof NodeReply.Answered answered && !OwnAnswers.isNone(answered)) {
+        NodeReply reply = last;
+        if (reply instanceof NodeReply.Answered answered && !OwnAnswers.isNone(answered)) {
             step = new Relay(answered);
         } else {
-            step = new Answer(OwnAnswers.to(last), null);
+            step = reply == null ? NOWHERE : new Answer(OwnAnswers.to(reply), null);
         }
+    }
+
+    /** The attempts, in a list that grows from now on. Before it is made there was one at most, and its node is still the one. */
+    private List<Attempt> tried() {
+        List<Attempt> known = attempts;
+        if (known == null) {
+            known = new ArrayList<>(2);
+            if (node != null && last != null) {
+                known.add(new Attempt(node, last));
+            }
+            attempts = known;
+        }
+        return known;
     }
 
     private void end(int httpStatus, @Nullable AnswerError error, long answerBytes, long nowNanos) {
@@ -187,6 +209,6 @@ public final class CallRun {
         }
         over = true;
         long elapsed = Math.max(0, nowNanos - startNanos);
-        line.after(facts, new CallOutcome(httpStatus, error, routed, node, !rewrite.isEmpty(), elapsed, answerBytes));
+        line.after(this, new CallOutcome(httpStatus, error, routed, node, !rewrite.isEmpty(), elapsed, answerBytes));
     }
 }

@@ -41,7 +41,7 @@ public final class RpcPipeline {
      * @return the run, whose first step stands ready
      */
     public CallRun start(CallFacts facts, long nowNanos) {
-        CallRun run = new CallRun(this, facts, nowNanos);
+        CallRun run = new CallRun(this, facts, watchers.metrics().of(facts), nowNanos);
         if (passes(facts, run)) {
             mirror.copy(facts, run.rewrite());
             run.route();
@@ -64,7 +64,7 @@ public final class RpcPipeline {
 
     /** As {@link #start} for an element of a batch, whose copies are made of all elements together. */
     CallRun startElement(CallFacts facts, long nowNanos) {
-        CallRun run = new CallRun(this, facts, nowNanos);
+        CallRun run = new CallRun(this, facts, watchers.metrics().of(facts), nowNanos);
         if (passes(facts, run)) {
             run.route();
         }
@@ -77,7 +77,7 @@ public final class RpcPipeline {
         if (run.stops(governance.denyList()) || run.stops(governance.nameCheck())) {
             return false;
         }
-        watchers.metrics().started(facts);
+        run.series().started(facts);
         return !run.stops(governance.rateLimit()) && !run.stops(governance.rewrite());
     }
 
@@ -91,11 +91,12 @@ public final class RpcPipeline {
         return router.route(facts, attempts);
     }
 
-    void after(CallFacts facts, CallOutcome outcome) {
+    void after(CallRun run, CallOutcome outcome) {
+        CallFacts facts = run.facts();
         watchers.recorder().answer(facts, outcome);
         watchers.methodSpecific().ended(facts, outcome);
         watchers.log().ended(facts, outcome);
-        watchers.metrics().ended(facts, outcome);
+        run.series().ended(facts, outcome);
     }
 
     void afterBatch(BatchRequest batch, int httpStatus, long elapsedNanos) {

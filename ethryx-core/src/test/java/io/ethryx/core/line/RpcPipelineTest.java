@@ -73,6 +73,21 @@ final class RpcPipelineTest {
                         new CallOutcome(400, AnswerError.of(ErrorCatalogue.DENIED), false, null, false, 10, 80));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", "deny list", "rewrite"})
+    void where_a_call_is_counted_is_looked_up_once_also_if_a_step_refuses_it(String refuses) {
+        scene.governors.put(refuses, facts -> new Verdict.Refused(ErrorCatalogue.DENIED));
+
+        CallRun run = scene.start(CALL);
+        if (refuses.isEmpty()) {
+            run.replied(GOOD);
+        }
+        run.ended(80, 110);
+
+        assertThat(scene.outcomes).hasSize(1);
+        assertThat(scene.seriesLookUps).isOne();
+    }
+
     @Test
     void a_throttled_call_is_told_when_to_come_again() {
         scene.governors.put("rate limit", facts -> new Verdict.Throttled(Duration.ofMillis(1500)));
@@ -132,6 +147,30 @@ final class RpcPipelineTest {
                 .containsExactly(new Attempt(Scene.STATE, NO_STATE), new Attempt(Scene.ARCHIVE, GOOD));
         assertThat(scene.events).containsOnlyOnce("mirror", "rate limit", "metrics: started");
         assertThat(scene.outcomes.get(0).node()).isEqualTo(Scene.ARCHIVE);
+    }
+
+    @Test
+    void whoever_asks_for_the_attempts_before_the_first_one_sees_them_grow() {
+        scene.router = (facts, attempts) -> attempts.size() == 1 ? Scene.to(Scene.ARCHIVE) : Scene.to(Scene.STATE);
+        CallRun run = scene.start(CALL);
+        List<Attempt> attempts = run.attempts();
+        assertThat(attempts).isEmpty();
+
+        run.replied(NO_STATE);
+        assertThat(attempts).containsExactly(new Attempt(Scene.STATE, NO_STATE));
+
+        run.replied(GOOD);
+        assertThat(attempts).containsExactly(new Attempt(Scene.STATE, NO_STATE), new Attempt(Scene.ARCHIVE, GOOD));
+        assertThat(run.attempts()).isEqualTo(attempts);
+    }
+
+    @Test
+    void an_attempt_is_remembered_with_its_node_when_the_router_then_knows_none() {
+        scene.router = (facts, attempts) -> attempts.isEmpty() ? Scene.to(Scene.STATE) : Scene.nowhere();
+        CallRun run = scene.start(CALL);
+        run.replied(NO_STATE);
+
+        assertThat(run.attempts()).containsExactly(new Attempt(Scene.STATE, NO_STATE));
     }
 
     @Test

@@ -1,5 +1,7 @@
 package io.ethryx.core.line;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.ethryx.core.BlockContext;
 import io.ethryx.core.Body;
 import io.ethryx.core.ErrorCatalogue;
@@ -34,6 +36,8 @@ final class Scene {
     final Map<String, Governor> governors = new HashMap<>();
     final List<List<Splice>> mirrored = new ArrayList<>();
     final List<List<String>> mirroredTogether = new ArrayList<>();
+    /** How often someone looked where a call is to be counted. */
+    int seriesLookUps;
     /** What the router says: at first to the state node, then that it is settled. */
     Router router = (facts, attempts) -> attempts.isEmpty() ? to(STATE) : RoutingDecision.Settled.PLAIN;
 
@@ -131,19 +135,31 @@ final class Scene {
     private CallMetrics metrics() {
         return new CallMetrics() {
             @Override
-            public void started(CallFacts facts) {
-                events.add("metrics: started");
-            }
-
-            @Override
-            public void ended(CallFacts facts, CallOutcome outcome) {
-                events.add("metrics: ended");
-                outcomes.add(outcome);
+            public Series of(CallFacts facts) {
+                seriesLookUps++;
+                return series(facts);
             }
 
             @Override
             public void batchEnded(Target target, Caller caller, int httpStatus, long elapsedNanos) {
                 events.add("metrics: batch ended with " + httpStatus + " after " + elapsedNanos);
+            }
+        };
+    }
+
+    private CallMetrics.Series series(CallFacts counted) {
+        return new CallMetrics.Series() {
+            @Override
+            public void started(CallFacts facts) {
+                assertThat(facts).isSameAs(counted);
+                events.add("metrics: started");
+            }
+
+            @Override
+            public void ended(CallFacts facts, CallOutcome outcome) {
+                assertThat(facts).isSameAs(counted);
+                events.add("metrics: ended");
+                outcomes.add(outcome);
             }
         };
     }

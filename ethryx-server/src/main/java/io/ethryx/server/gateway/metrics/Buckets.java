@@ -10,6 +10,8 @@ final class Buckets {
 
     private static final long[] PROBE_MILLIS = {10, 50, 100, 500, 1_000, 3_000, 5_000, 10_000, 30_000};
 
+    private static final long NANOS_A_MILLI = 1_000_000;
+
     private final long[] bounds;
     private final LongAdder[] counts;
     private final LongAdder sum = new LongAdder();
@@ -35,6 +37,11 @@ final class Buckets {
     /** For sizes in bytes. */
     static Buckets ofBytes() {
         return new Buckets(BYTES);
+    }
+
+    /** As {@link #observe}, of milliseconds that are told in nanoseconds. */
+    void observeNanos(long nanos) {
+        observe(nanos / NANOS_A_MILLI);
     }
 
     void observe(long value) {

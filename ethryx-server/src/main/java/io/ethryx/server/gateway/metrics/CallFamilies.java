@@ -1,17 +1,12 @@
 package io.ethryx.server.gateway.metrics;
 
-import io.ethryx.core.AnswerError;
-import io.ethryx.core.RpcCall;
 import io.ethryx.core.line.CallFacts;
 import io.ethryx.core.line.CallMetrics;
-import io.ethryx.core.line.CallOutcome;
 import io.ethryx.core.line.Caller;
 import io.ethryx.core.line.Target;
 import io.ethryx.core.topology.ChainId;
 import io.ethryx.core.topology.Topology;
-import io.ethryx.governance.LatestBlockRewrite;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /** Counts calls under the names and labels of the replaced program (reference section 13, decisions G21, G35, G39). */
 final class CallFamilies implements CallMetrics, MetricFamilies {
@@ -21,13 +16,11 @@ final class CallFamilies implements CallMetrics, MetricFamilies {
 
     private static final String HOST = "host";
 
-    private final CallLabels values;
     private final SeriesTable table;
     private volatile KnownTopology topology = new KnownTopology(Topology.EMPTY);
 
     CallFamilies(CallLabels values) {
-        this.values = values;
-        table = new SeriesTable(values.codes());
+        table = new SeriesTable(new SeriesBounds(values, node -> topology.address(node)));
     }
 
     /** Goes by the words of another topology from now on. */
@@ -36,60 +29,20 @@ final class CallFamilies implements CallMetrics, MetricFamilies {
     }
 
     @Override
-    public void started(CallFacts facts) {
-        String dapp = values.dapps().of(facts.caller().field(Caller.SOURCE_APP));
-        method(chain(facts.caller(), facts.chain()), facts.call()).started(dapp, table.room());
-    }
-
-    @Override
-    public void ended(CallFacts facts, CallOutcome outcome) {
-        RpcCall call = facts.call();
-        ChainSeries chain = chain(facts.caller(), facts.chain());
-        MethodSeries method = method(chain, call);
-        method.time.observe(millis(outcome.elapsedNanos()));
-        method.requestSizes.observe(
-                call.batched() ? call.to() - call.from() : call.body().length());
-        AnswerError error = outcome.error();
-        if (error == null) {
-            finished(method, call, outcome);
-        } else {
-            method.failed.count(error, outcome.routed(), topology.address(outcome.node()));
-        }
-        if (!call.batched()) {
-            chain.requests.increment();
-            method.statuses.count(outcome.httpStatus());
-        }
-    }
-
-    private static void finished(MethodSeries method, RpcCall call, CallOutcome outcome) {
-        method.finished.increment();
-        if (outcome.httpStatus() / 100 == 2 && outcome.answerBytes() > 0) {
-            method.responseSizes.observe(outcome.answerBytes());
-        }
-        if (outcome.rewritten() && call.method().equals(LatestBlockRewrite.METHOD)) {
-            method.cacheHits.increment();
-        }
+    public MethodSeries of(CallFacts facts) {
+        return table.of(chain(facts.caller(), facts.chain()), facts.call().method());
     }
 
     @Override
     public void batchEnded(Target target, Caller caller, int httpStatus, long elapsedNanos) {
         ChainSeries chain = chain(caller, target.effective());
-        chain.requests.increment();
         chain.batches.increment();
-        chain.batchTime.observe(millis(elapsedNanos));
+        chain.batchTime.observeNanos(elapsedNanos);
         table.of(chain, BATCH).statuses.count(httpStatus);
     }
 
     private ChainSeries chain(Caller caller, ChainId chain) {
-        return table.of(values.hosts().of(caller.field(HOST)), topology.labels(chain));
-    }
-
-    private MethodSeries method(ChainSeries chain, RpcCall call) {
-        return table.of(chain, values.methods().of(call.method()));
-    }
-
-    private static long millis(long nanos) {
-        return TimeUnit.NANOSECONDS.toMillis(nanos);
+        return table.of(caller.field(HOST), topology.labels(chain));
     }
 
     /** How often a combination of labels was left out. */
@@ -106,7 +59,7 @@ final class CallFamilies implements CallMetrics, MetricFamilies {
                 "jrpcx_rpc_calls_started",
                 PageText.Type.COUNTER,
                 "Calls that passed the deny list and the name check.");
-        methods.forEach(series -> series.writeStarted(page, family.name));
+        methods.forEach(series -> series.started.write(page, family.name, series.labels));
         family.begin("jrpcx_rpc_calls_finished", PageText.Type.COUNTER, "Calls that ended without a JSON-RPC error.");
         family.counts(methods, series -> series.labels, series -> series.finished.sum());
         family.begin("jrpcx_rpc_calls_failed", PageText.Type.COUNTER, "Calls that ended with a JSON-RPC error.");
@@ -123,7 +76,7 @@ final class CallFamilies implements CallMetrics, MetricFamilies {
         family.begin("jrpcx_rpc_batch_calls_time", PageText.Type.HISTOGRAM, "How long batches took, in milliseconds.");
         chains.forEach(series -> series.batchTime.write(page, family.name, series.labels));
         family.begin("jrpcx_rpc_request", PageText.Type.COUNTER, "Requests that ended, each single call or batch one.");
-        family.counts(chains, series -> series.labels, series -> series.requests.sum());
+        family.counts(chains, series -> series.labels, ChainSeries::requests);
         family.begin(
                 "jrpcx_rpc_internal_failed_request",
                 PageText.Type.COUNTER,

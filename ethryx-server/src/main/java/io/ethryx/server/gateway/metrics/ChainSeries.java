@@ -8,7 +8,6 @@ import java.util.concurrent.atomic.LongAdder;
 final class ChainSeries {
 
     final String labels;
-    final LongAdder requests = new LongAdder();
     final LongAdder batches = new LongAdder();
     final Buckets batchTime = Buckets.ofMillis();
     final ConcurrentMap<String, MethodSeries> methods = new ConcurrentHashMap<>();
@@ -16,5 +15,14 @@ final class ChainSeries {
     ChainSeries(String host, KnownTopology.ChainLabels chain) {
         labels = PageText.labels(
                 "host", host, "target", "native", "chain_id", chain.id(), "chain_version", chain.version());
+    }
+
+    /** How many requests ended, single calls and batches: each has one status, that of a batch counts under a method of its own. */
+    long requests() {
+        long requests = 0;
+        for (MethodSeries method : methods.values()) {
+            requests += method.statuses.total();
+        }
+        return requests;
     }
 }

@@ -1,10 +1,12 @@
 package io.ethryx.server.gateway.metrics;
 
 import io.ethryx.core.AnswerError;
+import io.ethryx.core.topology.Node;
 import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the failures of one method by their code, their reason and the node. Thread-safe; takes a lock at the first of a kind
@@ -12,16 +14,8 @@ import java.util.concurrent.atomic.LongAdder;
  */
 final class FailureCounts {
 
-    private final Bounds bounds;
+    private final SeriesBounds bounds;
     private volatile Kind[] kinds = {};
-
-    /**
-     * What all of them share.
-     *
-     * @param codes the values of {@code status_code}
-     * @param room how many combinations there may be
-     */
-    record Bounds(LabelValues codes, Room room) {}
 
     /** Failures that differ by their node alone. */
     private record Kind(
@@ -32,7 +26,7 @@ final class FailureCounts {
         }
     }
 
-    FailureCounts(Bounds bounds) {
+    FailureCounts(SeriesBounds bounds) {
         this.bounds = bounds;
     }
 
@@ -41,13 +35,14 @@ final class FailureCounts {
      *
      * @param error what answered the call
      * @param routed whether a node had been looked for
-     * @param node its address
+     * @param node the node that was asked last, or null if none was
      */
-    void count(AnswerError error, boolean routed, String node) {
+    void count(AnswerError error, boolean routed, @Nullable Node node) {
+        String address = bounds.addresses().of(node);
         Kind kind = kind(error.code(), routed, FailureReason.of(error));
-        LongAdder times = kind.byNode.get(node);
+        LongAdder times = kind.byNode.get(address);
         if (times == null) {
-            String place = bounds.room.take() ? node : LabelValues.OTHER;
+            String place = bounds.failures().take() ? address : LabelValues.OTHER;
             times = kind.byNode.computeIfAbsent(place, unseen -> new LongAdder());
         }
         times.increment();
@@ -59,7 +54,7 @@ final class FailureCounts {
                 return kind;
             }
         }
-        return add(code, bounds.codes.of(Integer.toString(code)), routed, reason);
+        return add(code, bounds.values().codes().of(Integer.toString(code)), routed, reason);
     }
 
     private synchronized Kind add(int code, String label, boolean routed, FailureReason reason) {

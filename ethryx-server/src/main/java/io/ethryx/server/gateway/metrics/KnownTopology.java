@@ -35,7 +35,7 @@ final class KnownTopology {
                     || (other instanceof ChainLabels labels && id.equals(labels.id) && version.equals(labels.version));
         }
 
-        /** Looked up twice a call: what the compiler would make of it costs far more. */
+        /** Looked up for each call: what the compiler would make of it costs far more. */
         @Override
         public int hashCode() {
             return 31 * id.hashCode() + version.hashCode();

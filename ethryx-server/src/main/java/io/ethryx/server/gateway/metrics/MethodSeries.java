@@ -1,14 +1,19 @@
 package io.ethryx.server.gateway.metrics;
 
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
+import io.ethryx.core.AnswerError;
+import io.ethryx.core.RpcCall;
+import io.ethryx.core.line.CallFacts;
+import io.ethryx.core.line.CallMetrics;
+import io.ethryx.core.line.CallOutcome;
+import io.ethryx.core.line.Caller;
+import io.ethryx.governance.LatestBlockRewrite;
 import java.util.concurrent.atomic.LongAdder;
 
 /** The series of one method at one host and chain. Thread-safe. */
-final class MethodSeries {
+final class MethodSeries implements CallMetrics.Series {
 
     final String labels;
-    final ConcurrentMap<String, LongAdder> startedByDapp = new ConcurrentHashMap<>(2);
+    final DappCounts started;
     final LongAdder finished = new LongAdder();
     final LongAdder cacheHits = new LongAdder();
     final Buckets time = Buckets.ofMillis();
@@ -21,25 +26,43 @@ final class MethodSeries {
      * Series without a value yet.
      *
      * @param labels those of its chain, and its own
-     * @param failures what failures are bounded by
+     * @param bounds what it shares with others
      */
-    MethodSeries(String labels, FailureCounts.Bounds failures) {
+    MethodSeries(String labels, SeriesBounds bounds) {
         this.labels = labels;
-        failed = new FailureCounts(failures);
+        started = new DappCounts(bounds);
+        failed = new FailureCounts(bounds);
     }
 
-    /** Counts a call that started; a dapp for which there is no room is another one. */
-    void started(String dapp, Room room) {
-        LongAdder times = startedByDapp.get(dapp);
-        if (times == null) {
-            String place = dapp.isEmpty() || room.take() ? dapp : LabelValues.OTHER;
-            times = startedByDapp.computeIfAbsent(place, unseen -> new LongAdder());
+    @Override
+    public void started(CallFacts facts) {
+        started.count(facts.caller().field(Caller.SOURCE_APP));
+    }
+
+    @Override
+    public void ended(CallFacts facts, CallOutcome outcome) {
+        RpcCall call = facts.call();
+        time.observeNanos(outcome.elapsedNanos());
+        requestSizes.observe(
+                call.batched() ? call.to() - call.from() : call.body().length());
+        AnswerError error = outcome.error();
+        if (error == null) {
+            finished(call, outcome);
+        } else {
+            failed.count(error, outcome.routed(), outcome.node());
         }
-        times.increment();
+        if (!call.batched()) {
+            statuses.count(outcome.httpStatus());
+        }
     }
 
-    void writeStarted(PageText page, String name) {
-        startedByDapp.forEach(
-                (dapp, times) -> page.sample(name, labels + ',' + PageText.labels("sourcedapp", dapp), times.sum()));
+    private void finished(RpcCall call, CallOutcome outcome) {
+        finished.increment();
+        if (outcome.httpStatus() / 100 == 2 && outcome.answerBytes() > 0) {
+            responseSizes.observe(outcome.answerBytes());
+        }
+        if (outcome.rewritten() && call.method().equals(LatestBlockRewrite.METHOD)) {
+            cacheHits.increment();
+        }
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The series of calls by host, chain and method. So many combinations are kept apart; the rest share the host and the method
@@ -13,25 +14,29 @@ import java.util.concurrent.atomic.LongAdder;
  */
 final class SeriesTable {
 
-    /** At most some 2 KB each, and 7 KB on the page. */
-    private static final int MOST_SERIES = 2_048;
-
-    private static final int MOST_FAILURES = 4_096;
-
     private final ConcurrentMap<String, ConcurrentMap<KnownTopology.ChainLabels, ChainSeries>> hosts =
             new ConcurrentHashMap<>();
-    private final Room room = new Room(MOST_SERIES);
+    private final SeriesBounds bounds;
     private final LongAdder overflow = new LongAdder();
-    private final FailureCounts.Bounds failures;
 
-    SeriesTable(LabelValues codes) {
-        failures = new FailureCounts.Bounds(codes, new Room(MOST_FAILURES));
+    SeriesTable(SeriesBounds bounds) {
+        this.bounds = bounds;
     }
 
-    ChainSeries of(String host, KnownTopology.ChainLabels chain) {
-        ConcurrentMap<KnownTopology.ChainLabels, ChainSeries> chains = hosts.get(host);
-        ChainSeries known = chains == null ? null : chains.get(chain);
+    /** The series of a chain at a host, as a client names that. What has a place has it under its own name. */
+    ChainSeries of(@Nullable String host, KnownTopology.ChainLabels chain) {
+        ChainSeries known = find(host == null ? "" : host, chain);
+        return known != null ? known : ofUnseen(bounds.values().hosts().of(host), chain);
+    }
+
+    private ChainSeries ofUnseen(String host, KnownTopology.ChainLabels chain) {
+        ChainSeries known = find(host, chain);
         return known != null ? known : add(host, chain);
+    }
+
+    private @Nullable ChainSeries find(String host, KnownTopology.ChainLabels chain) {
+        ConcurrentMap<KnownTopology.ChainLabels, ChainSeries> chains = hosts.get(host);
+        return chains == null ? null : chains.get(chain);
     }
 
     private ChainSeries add(String host, KnownTopology.ChainLabels chain) {
@@ -40,7 +45,13 @@ final class SeriesTable {
                 .computeIfAbsent(chain, unseen -> new ChainSeries(place, chain));
     }
 
+    /** The series of a method, as a client names that. */
     MethodSeries of(ChainSeries chain, String method) {
+        MethodSeries known = chain.methods.get(method);
+        return known != null ? known : ofUnseen(chain, bounds.values().methods().of(method));
+    }
+
+    private MethodSeries ofUnseen(ChainSeries chain, String method) {
         MethodSeries known = chain.methods.get(method);
         return known != null ? known : add(chain, method);
     }
@@ -48,17 +59,12 @@ final class SeriesTable {
     private MethodSeries add(ChainSeries chain, String method) {
         return chain.methods.computeIfAbsent(
                 place(method),
-                place -> new MethodSeries(chain.labels + ',' + PageText.labels("method", place), failures));
-    }
-
-    /** The room for sources of calls, which is that for series. */
-    Room room() {
-        return room;
+                place -> new MethodSeries(chain.labels + ',' + PageText.labels("method", place), bounds));
     }
 
     /** The value itself, if there is room for another combination. */
     private String place(String value) {
-        if (value.equals(LabelValues.OTHER) || room.take()) {
+        if (value.equals(LabelValues.OTHER) || bounds.room().take()) {
             return value;
         }
         overflow.increment();

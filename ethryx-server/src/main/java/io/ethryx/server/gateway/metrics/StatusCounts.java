@@ -37,6 +37,15 @@ final class StatusCounts {
         return added;
     }
 
+    /** How many were counted, whatever their status. */
+    long total() {
+        long total = 0;
+        for (Count count : counts) {
+            total += count.times.sum();
+        }
+        return total;
+    }
+
     void write(PageText page, String name, String labels) {
         for (Count count : counts) {
             page.sample(name, labels + ",status_code=\"" + count.status + '"', count.times.sum());

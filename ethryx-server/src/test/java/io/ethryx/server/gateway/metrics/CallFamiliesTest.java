@@ -10,6 +10,7 @@ import io.ethryx.core.ErrorCatalogue;
 import io.ethryx.core.JsonRpcReader;
 import io.ethryx.core.RpcCall;
 import io.ethryx.core.line.CallFacts;
+import io.ethryx.core.line.CallMetrics;
 import io.ethryx.core.line.CallOutcome;
 import io.ethryx.core.line.Caller;
 import io.ethryx.core.line.Target;
@@ -70,11 +71,19 @@ final class CallFamiliesTest {
         return new CallOutcome(200, error, error != null, error == null ? NODE : null, false, 5_999_999, 40);
     }
 
+    private void started(CallFacts facts) {
+        metrics.calls().of(facts).started(facts);
+    }
+
+    private void ended(CallFacts facts, CallOutcome outcome) {
+        metrics.calls().of(facts).ended(facts, outcome);
+    }
+
     @Test
     void a_good_call_is_counted_under_exactly_these_names_and_labels() {
         CallFacts facts = call("1-v2", "eth_call", Map.of("host", "rpc.example:8663", "x-api-dapp", "wallet"));
-        metrics.calls().started(facts);
-        metrics.calls().ended(facts, outcome(null));
+        started(facts);
+        ended(facts, outcome(null));
         String c = "host=\"rpc.example:8663\",target=\"native\",chain_id=\"1\",chain_version=\"v2\"";
         String m = c + ",method=\"eth_call\"";
         assertThat(new String(metrics.page(), StandardCharsets.UTF_8).lines())
@@ -93,6 +102,37 @@ final class CallFamiliesTest {
                         "jrpcx_rpc_request_payload_sizes_sum{" + m + "} 44",
                         "jrpcx_rpc_response_payload_sizes_sum{" + m + "} 40");
         assertThat(page().sum("jrpcx_rpc_calls_failed")).isZero();
+    }
+
+    @Test
+    void a_call_that_has_not_ended_and_names_no_application_is_started_and_nothing_else() {
+        CallFacts facts = call("1", "eth_call", Map.of());
+        CallMetrics.Series series = metrics.calls().of(facts);
+        assertThat(page().sum("jrpcx_rpc_calls_started")).isZero();
+        assertThat(page().samples().keySet()).noneMatch(sample -> sample.name().startsWith("jrpcx_rpc_"));
+        series.started(facts);
+        assertThat(page().sum("jrpcx_rpc_calls_started", "method", "eth_call", "sourcedapp", ""))
+                .isOne();
+        assertThat(page().samples().keySet().stream()
+                        .filter(sample -> sample.name().startsWith("jrpcx_rpc_")))
+                .hasSize(1);
+    }
+
+    @Test
+    void a_call_that_ends_under_another_topology_counts_where_it_began_and_its_node_by_its_address() {
+        CallFacts facts = call("1-v2", "eth_call", Map.of());
+        CallMetrics.Series series = metrics.calls().of(facts);
+        metrics.follow(Topology.EMPTY);
+        series.ended(facts, new CallOutcome(200, new AnswerError(-32000, "no", null), true, NODE, false, 1, 40));
+        assertThat(page().sum(
+                                "jrpcx_rpc_calls_failed",
+                                "chain_id",
+                                "1",
+                                "chain_version",
+                                "v2",
+                                "node_addr",
+                                "[::1]:8545"))
+                .isOne();
     }
 
     @Test
@@ -115,13 +155,9 @@ final class CallFamiliesTest {
     @Test
     void a_failed_call_is_never_finished_and_says_why_and_where() {
         CallFacts facts = call("1", "eth_call", Map.of());
-        metrics.calls()
-                .ended(
-                        facts,
-                        new CallOutcome(200, new AnswerError(-32000, "no", null), true, NODE, false, 20_000_000, 40));
-        metrics.calls().ended(facts, outcome(AnswerError.of(ErrorCatalogue.NO_BACKENDS)));
-        metrics.calls()
-                .ended(facts, new CallOutcome(400, AnswerError.of(ErrorCatalogue.DENIED), false, null, false, 0, 10));
+        ended(facts, new CallOutcome(200, new AnswerError(-32000, "no", null), true, NODE, false, 20_000_000, 40));
+        ended(facts, outcome(AnswerError.of(ErrorCatalogue.NO_BACKENDS)));
+        ended(facts, new CallOutcome(400, AnswerError.of(ErrorCatalogue.DENIED), false, null, false, 0, 10));
         String m = "host=\"\",target=\"native\",chain_id=\"1\",chain_version=\"\",method=\"eth_call\"";
         assertThat(new String(metrics.page(), StandardCharsets.UTF_8).lines())
                 .contains(
@@ -140,7 +176,7 @@ final class CallFamiliesTest {
     @ParameterizedTest
     @CsvSource({"1,1,''", "0x1,1,''", "1-v2,1,v2", "1-v9,1,other", "7,7,''", "8,other,''", "8-v1,other,other"})
     void chain_labels_are_known_chains_or_other(String chain, String id, String version) {
-        metrics.calls().ended(call(chain, "eth_call", Map.of()), outcome(null));
+        ended(call(chain, "eth_call", Map.of()), outcome(null));
         assertThat(page().sum("jrpcx_rpc_request", "chain_id", id, "chain_version", version))
                 .isOne();
     }
@@ -159,8 +195,7 @@ final class CallFamiliesTest {
     })
     void the_size_of_an_answer_counts_for_a_good_one_alone(int status, long bytes, boolean failed, int counted) {
         AnswerError error = failed ? new AnswerError(-32000, "no", null) : null;
-        metrics.calls()
-                .ended(call("1", "eth_call", Map.of()), new CallOutcome(status, error, true, NODE, false, 1, bytes));
+        ended(call("1", "eth_call", Map.of()), new CallOutcome(status, error, true, NODE, false, 1, bytes));
         assertThat(page().sum("jrpcx_rpc_response_payload_sizes_count")).isEqualTo(counted);
     }
 
@@ -170,10 +205,10 @@ final class CallFamiliesTest {
         io.ethryx.core.RpcBatch batch =
                 (io.ethryx.core.RpcBatch) new JsonRpcReader().read(Body.of(body.getBytes(StandardCharsets.UTF_8)));
         CallFacts facts = facts("1", (RpcCall) batch.elements().get(0), Map.of());
-        metrics.calls().started(facts);
-        metrics.calls().ended(facts, outcome(null));
+        started(facts);
+        ended(facts, outcome(null));
         metrics.calls().batchEnded(Target.of(TOPOLOGY, new ChainId("1", "")), facts.caller(), 204, 7_000_000);
-        metrics.calls().ended(call("1", "batch", Map.of()), outcome(null));
+        ended(call("1", "batch", Map.of()), outcome(null));
         ParsedPage page = page();
         assertThat(page.sum("jrpcx_rpc_request")).isEqualTo(2);
         assertThat(page.sum("jrpcx_rpc_calls_finished", "method", "eth_call")).isOne();
@@ -189,10 +224,9 @@ final class CallFamiliesTest {
     @Test
     void a_call_for_the_latest_block_that_was_rewritten_and_answered_is_a_cache_hit() {
         CallFacts facts = call("1", "getLatestBlock", Map.of());
-        metrics.calls().ended(facts, new CallOutcome(200, null, true, NODE, true, 0, 10));
-        metrics.calls()
-                .ended(facts, new CallOutcome(200, new AnswerError(-32000, "no", null), true, NODE, true, 0, 10));
-        metrics.calls().ended(call("1", "eth_call", Map.of()), new CallOutcome(200, null, true, NODE, true, 0, 10));
+        ended(facts, new CallOutcome(200, null, true, NODE, true, 0, 10));
+        ended(facts, new CallOutcome(200, new AnswerError(-32000, "no", null), true, NODE, true, 0, 10));
+        ended(call("1", "eth_call", Map.of()), new CallOutcome(200, null, true, NODE, true, 0, 10));
         assertThat(page().sum("jrpcx_rpc_calls_cache_hits")).isOne();
         assertThat(page().sum("jrpcx_rpc_calls_cache_hits", "method", "getLatestBlock"))
                 .isOne();
@@ -201,9 +235,9 @@ final class CallFamiliesTest {
     @Test
     void after_256_hosts_methods_and_dapps_each_the_rest_is_other_and_known_methods_keep_their_name() {
         for (int i = 0; i < 300; i++) {
-            metrics.calls().started(call("1", "eth_x" + i, Map.of("host", "same")));
-            metrics.calls().started(call("1", "eth_call", Map.of("host", "h" + i)));
-            metrics.calls().started(call("1", "eth_call", Map.of("host", "same", "x-api-dapp", "d" + i)));
+            started(call("1", "eth_x" + i, Map.of("host", "same")));
+            started(call("1", "eth_call", Map.of("host", "h" + i)));
+            started(call("1", "eth_call", Map.of("host", "same", "x-api-dapp", "d" + i)));
         }
         ParsedPage page = page();
         String started = "jrpcx_rpc_calls_started";
@@ -220,9 +254,9 @@ final class CallFamiliesTest {
     @Test
     void a_value_that_is_long_or_not_printable_is_other() {
         for (String host : List.of("h".repeat(129), "hé", "a\nb", "\ud800")) {
-            metrics.calls().started(call("1", "eth_call", Map.of("host", host)));
+            started(call("1", "eth_call", Map.of("host", host)));
         }
-        metrics.calls().started(call("1", "eth_call", Map.of("host", "a\"b\\")));
+        started(call("1", "eth_call", Map.of("host", "a\"b\\")));
         assertThat(page().sum("jrpcx_rpc_calls_started", "host", "other")).isEqualTo(4);
         assertThat(page().sum("jrpcx_rpc_calls_started", "host", "a\"b\\")).isOne();
     }
@@ -232,8 +266,8 @@ final class CallFamiliesTest {
         for (int host = 0; host < 250; host++) {
             for (int method = 0; method < 250; method++) {
                 CallFacts facts = call("1", "m" + method, Map.of("host", "h" + host));
-                metrics.calls().started(facts);
-                metrics.calls().ended(facts, outcome(new AnswerError(-(host * 250 + method), "x", null)));
+                started(facts);
+                ended(facts, outcome(new AnswerError(-(host * 250 + method), "x", null)));
             }
         }
         ParsedPage page = page();
@@ -258,9 +292,10 @@ final class CallFamiliesTest {
         for (int round = 0; round < 20; round++) {
             long before = threads.getCurrentThreadAllocatedBytes();
             for (int i = 0; i < 2_000; i++) {
-                metrics.calls().started(facts);
-                metrics.calls().ended(facts, good);
-                metrics.calls().ended(facts, bad);
+                CallMetrics.Series series = metrics.calls().of(facts);
+                series.started(facts);
+                series.ended(facts, good);
+                series.ended(facts, bad);
             }
             least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
         }
