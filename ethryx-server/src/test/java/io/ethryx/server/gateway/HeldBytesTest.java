@@ -125,6 +125,25 @@ final class HeldBytesTest {
         gateway.awaitSum(0, "ethryx_gateway_in_flight_bytes");
     }
 
+    @Test
+    void a_body_that_comes_to_nothing_as_soon_as_it_is_here_holds_nothing_any_more() throws IOException {
+        serve(1_000, "max_body_bytes: 1000");
+        List<String> bodies = List.of(
+                "Transfer-Encoding: chunked\r\n\r\n5\r\n{\"a\":\r\nno size\r\n",
+                "Transfer-Encoding: chunked\r\n\r\n7D0\r\n" + " ".repeat(2_000) + "\r\n0\r\n\r\n",
+                "Content-Encoding: gzip\r\nContent-Length: 5\r\n\r\nplain",
+                "Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nplain\r\n0\r\n\r\n",
+                "Content-Length: 4\r\n\r\n{\"a\"");
+        for (String body : bodies) {
+            try (RawClient client = gateway.client()) {
+                client.send("POST /1 HTTP/1.1\r\nHost: h\r\n" + body);
+                assertThat(client.readAnswer()).as(body).matches("(?s)HTTP/1.1 (400|413|200) .*");
+            }
+            gateway.awaitSum(0, "ethryx_gateway_in_flight_bytes");
+        }
+        assertThat(gateway.ask("/1", call("\"small\""))).endsWith("x\"}");
+    }
+
     private static byte[] zippedPost(String body) throws IOException {
         ByteArrayOutputStream coded = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(coded)) {
