@@ -56,8 +56,8 @@ final class RpcExchange implements RequestIntake.Ending {
     /** A body that is here already has gone on when this returns; one that is still to come may be broken off. */
     private void takeIn() {
         intake.start();
-        if (intake.isOver()) {
-            letGo();
+        if (intake.isOver() || exchange.hasEnded()) {
+            ended();
         } else {
             exchange.whenEnded(this::ended);
             exchange.whenGone(this::broken);
@@ -134,13 +134,9 @@ final class RpcExchange implements RequestIntake.Ending {
         exchange.abort();
     }
 
+    /** Nothing more is taken in; what no call has is given back. */
     private void ended() {
         intake.stop();
-        letGo();
-    }
-
-    /** Gives back what no call has. */
-    private void letGo() {
         if (!lent) {
             bytes.release();
         }
