@@ -61,6 +61,27 @@ final class ShortTextTest {
     }
 
     @Test
+    void some_bytes_make_the_same_number_wherever_the_window_begins_and_ends() {
+        for (int before = OneMember.WINDOW - 24; before < OneMember.WINDOW + 4; before++) {
+            for (long seed = 0; seed < 200; seed++) {
+                Random random = new Random(seed);
+                byte[] name = name(random);
+                assertThat(read(before, name, random)).as("seed %d", seed).isTrue();
+                for (int count = 1; count <= Math.min(Long.BYTES, name.length); count++) {
+                    int from = random.nextInt(name.length - count + 1);
+                    long number = 0;
+                    for (int i = 0; i < count; i++) {
+                        number += (long) Byte.toUnsignedInt(name[from + i]) << (8 * i);
+                    }
+                    assertThat(scanner.word(scanner.stringFrom() + from, count))
+                            .as("%d bytes in seed %d behind %d", count, seed, before)
+                            .isEqualTo(number);
+                }
+            }
+        }
+    }
+
+    @Test
     void a_name_with_escapes_is_another_one() {
         for (String name : List.of("i\\u0064", "id\\\"", "\\u0069d", "id\\\\", "id\\n")) {
             assertThat(read(3, name.getBytes(StandardCharsets.US_ASCII), new Random(1)))
