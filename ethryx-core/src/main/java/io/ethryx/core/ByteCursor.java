@@ -60,6 +60,16 @@ final class ByteCursor {
         next++;
     }
 
+    /** The next eight bytes as one number, the first lowest, without going on; 0 where fewer are at hand. */
+    long peekEight() {
+        return next <= limit - Long.BYTES ? (long) EIGHT_BYTES.get(bytes, next) : 0;
+    }
+
+    /** Goes on behind some of the bytes that {@link #peekEight} told. */
+    void skip(int count) {
+        next += count;
+    }
+
     /** A byte that was passed. */
     byte at(int position) {
         int index = position - base;
@@ -93,33 +103,38 @@ final class ByteCursor {
      * {@link #END}.
      */
     int behindText() {
-        do {
-            byte[] in = bytes;
-            int at = next;
-            int last = limit - Long.BYTES;
-            while (at <= last) {
-                int end = at + Math.min(last - at, STRIDE - Long.BYTES);
-                while (at <= end) {
-                    long marks = meaningful((long) EIGHT_BYTES.get(in, at));
-                    if (marks != 0) {
-                        at += Long.numberOfTrailingZeros(marks) >>> 3;
-                        next = at + 1;
-                        return in[at] & 0xff;
-                    }
-                    at += Long.BYTES;
-                }
-                at = behindLongText(at);
-            }
-            while (at < limit) {
-                byte b = in[at++];
-                if (!isText(b)) {
-                    next = at;
-                    return b & 0xff;
-                }
-            }
+        int at = textEnd(next);
+        while (at == limit) {
             next = at;
-        } while (refill());
-        return END;
+            if (!refill()) {
+                return END;
+            }
+            at = textEnd(next);
+        }
+        next = at + 1;
+        return bytes[at] & 0xff;
+    }
+
+    /** Where the first such byte is that is at hand, or the limit. */
+    private int textEnd(int from) {
+        byte[] in = bytes;
+        int last = limit - Long.BYTES;
+        int at = from;
+        while (at <= last) {
+            int end = at + Math.min(last - at, STRIDE - Long.BYTES);
+            while (at <= end) {
+                long marks = meaningful((long) EIGHT_BYTES.get(in, at));
+                if (marks != 0) {
+                    return at + (Long.numberOfTrailingZeros(marks) >>> 3);
+                }
+                at += Long.BYTES;
+            }
+            at = behindLongText(at);
+        }
+        while (at < limit && isText(in[at])) {
+            at++;
+        }
+        return at;
     }
 
     /** Goes over strides in which no byte can mean anything; stops at one in which some byte may. */

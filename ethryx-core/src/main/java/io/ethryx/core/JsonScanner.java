@@ -150,7 +150,7 @@ final class JsonScanner {
         if (first != '"') {
             return fault.unexpected(first);
         }
-        if (!strings.pass(cursor)) {
+        if (!strings.passName(cursor)) {
             return false;
         }
         int colon = token();

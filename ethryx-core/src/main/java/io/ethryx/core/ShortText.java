@@ -11,6 +11,11 @@ final class ShortText {
 
     private ShortText() {}
 
+    /** Whether these eight bytes begin with a string that has this number and length. */
+    static boolean begins(long eight, long word, int length) {
+        return (eight & (-1L >>> (Byte.SIZE * (MAX_LENGTH - length)))) == word;
+    }
+
     /**
      * The number of a string as it stands between quotes without escapes.
      *

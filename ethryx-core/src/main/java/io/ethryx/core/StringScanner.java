@@ -50,6 +50,20 @@ final class StringScanner {
         return length <= ShortText.MAX_LENGTH ? cursor.word(from, length + 1) : 0;
     }
 
+    /** As {@link #pass}, for a string that likely is one of the {@link UsualNames}. */
+    boolean passName(ByteCursor cursor) {
+        int length = UsualNames.length(cursor.peekEight());
+        if (length == UsualNames.NONE) {
+            return pass(cursor);
+        }
+        from = cursor.position();
+        to = from + length;
+        ascii = true;
+        escaped = false;
+        cursor.skip(length + 1);
+        return true;
+    }
+
     /** Reads a string of which the opening quote was consumed. */
     boolean pass(ByteCursor cursor) {
         from = cursor.position();
