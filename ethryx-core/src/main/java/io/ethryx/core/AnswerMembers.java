@@ -1,15 +1,17 @@
 package io.ethryx.core;
 
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one answer, member by member. Used by one thread, for answer after answer. */
 final class AnswerMembers {
 
+    private static final long JSONRPC = ShortText.word("jsonrpc");
+    private static final long ID = ShortText.word("id");
+    private static final long RESULT = ShortText.word("result");
+    private static final long ERROR = ShortText.word("error");
+
     private final JsonScanner scanner;
     private final ErrorMembers errors;
-
-    private final BooleanSupplier member = this::member;
 
     private Body body = Body.NONE;
     private boolean something;
@@ -33,7 +35,7 @@ final class AnswerMembers {
         idTo = 0;
         resultFrom = 0;
         resultTo = 0;
-        boolean read = scanner.members(member);
+        boolean read = members();
         body = Body.NONE;
         return read;
     }
@@ -64,11 +66,23 @@ final class AnswerMembers {
         return resultTo;
     }
 
+    private boolean members() {
+        boolean more = scanner.firstMember();
+        while (more) {
+            if (!member()) {
+                return false;
+            }
+            more = scanner.nextMember();
+        }
+        return scanner.sound();
+    }
+
     private boolean member() {
-        boolean isError = scanner.named("error");
-        boolean isId = scanner.named("id");
-        boolean isResult = scanner.named("result");
-        something |= isResult || scanner.named("jsonrpc");
+        long name = scanner.word();
+        boolean isError = name == ERROR;
+        boolean isId = name == ID;
+        boolean isResult = name == RESULT;
+        something |= isResult || name == JSONRPC;
         int c = scanner.token();
         if (isError) {
             return error(c);

@@ -73,12 +73,21 @@ public final class AnswerReader {
         int first = scanner.token();
         List<RpcAnswer> answers = new ArrayList<>();
         boolean array = first == '[';
-        boolean read = array
-                ? scanner.elements(c -> c == '{' ? answer(body, answers) : scanner.value(c))
-                : first == '{' && answer(body, answers);
+        boolean read = array ? elements(body, answers) : first == '{' && answer(body, answers);
         boolean whole = read && scanner.atEnd();
         scanner.begin(Body.NONE);
         return whole ? new AnswerList(array, answers) : null;
+    }
+
+    private boolean elements(Body body, List<RpcAnswer> answers) {
+        int c = scanner.firstElement();
+        while (c != JsonScanner.END) {
+            if (!(c == '{' ? answer(body, answers) : scanner.value(c))) {
+                return false;
+            }
+            c = scanner.nextElement();
+        }
+        return scanner.sound();
     }
 
     private boolean answer(Body body, List<RpcAnswer> answers) {

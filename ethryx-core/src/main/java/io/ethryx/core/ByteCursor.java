@@ -3,6 +3,7 @@ package io.ethryx.core;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
  * Goes over the bytes of a body. An array it reads in place, other buffers through a window that it fills piece by piece, so
@@ -59,40 +60,78 @@ final class ByteCursor {
         next++;
     }
 
+    /** The next eight bytes as one number, the first lowest, without going on; 0 where fewer are at hand. */
+    long peekEight() {
+        return next <= limit - Long.BYTES ? (long) EIGHT_BYTES.get(bytes, next) : 0;
+    }
+
+    /** Goes on behind some of the bytes that {@link #peekEight} told. */
+    void skip(int count) {
+        next += count;
+    }
+
     /** A byte that was passed. */
     byte at(int position) {
         int index = position - base;
         return index >= 0 && index < limit ? bytes[index] : body.at(position);
     }
 
-    /** Goes on to the next byte that means something within a string: a quote, a backslash, a control, or beyond ASCII. */
-    void skipText() {
-        do {
-            int at = next;
-            while (at < limit) {
-                int end = Math.min(limit, at + STRIDE);
-                at = meaningfulWithin(at, end);
-                if (at < end) {
-                    next = at;
-                    return;
-                }
-                at = behindLongText(at);
-            }
-            next = at;
-        } while (refill());
+    /** Some bytes that were passed, 1 to 8, as one number: the first is lowest, and zeros stand above the last. */
+    long word(int position, int count) {
+        int index = position - base;
+        if (index >= 0 && index + Long.BYTES <= limit) {
+            return (long) EIGHT_BYTES.get(bytes, index) & (-1L >>> (Long.SIZE - Byte.SIZE * count));
+        }
+        long word = 0;
+        for (int i = count - 1; i >= 0; i--) {
+            word = (word << Byte.SIZE) | (at(position + i) & 0xff);
+        }
+        return word;
     }
 
-    /** Where the first such byte is in a range, or the end of the range. */
-    private int meaningfulWithin(int from, int end) {
-        int at = from;
-        while (at + Long.BYTES <= end) {
-            long marks = meaningful((long) EIGHT_BYTES.get(bytes, at));
-            if (marks != 0) {
-                return at + (Long.numberOfTrailingZeros(marks) >>> 3);
-            }
-            at += Long.BYTES;
+    /** Whether the bytes that were passed from a position on are just these. */
+    boolean holds(int position, byte[] key) {
+        int index = position - base;
+        if (index >= 0 && index + key.length <= limit) {
+            return Arrays.equals(bytes, index, index + key.length, key, 0, key.length);
         }
-        while (at < end && isText(bytes[at])) {
+        return body.holds(position, position + key.length, key);
+    }
+
+    /**
+     * The next byte that means something within a string, consumed: a quote, a backslash, a control, or one beyond ASCII; or
+     * {@link #END}.
+     */
+    int behindText() {
+        int at = textEnd(next);
+        while (at == limit) {
+            next = at;
+            if (!refill()) {
+                return END;
+            }
+            at = textEnd(next);
+        }
+        next = at + 1;
+        return bytes[at] & 0xff;
+    }
+
+    /** Where the first such byte is that is at hand, or the limit. */
+    private int textEnd(int from) {
+        byte[] in = bytes;
+        int last = limit - Long.BYTES;
+        int at = from;
+        while (at <= last) {
+            int end = at + Math.min(last - at, STRIDE - Long.BYTES);
+            while (at <= end) {
+                long marks = meaningful((long) EIGHT_BYTES.get(in, at));
+                if (marks != 0) {
+                    return at + (Long.numberOfTrailingZeros(marks) >>> 3);
+                }
+                at += Long.BYTES;
+            }
+            at = behindLongText(at);
+        }
+        while (at < limit && isText(in[at])) {
             at++;
         }
         return at;
@@ -127,15 +166,10 @@ final class ByteCursor {
 
     /** The high bit of each such byte is set, up to and with the first; later ones may be wrong. */
     private static long meaningful(long eight) {
-        long quotes = below(eight ^ (ONES * '"'), 1);
-        long backslashes = below(eight ^ (ONES * '\\'), 1);
-        long found = quotes | backslashes | below(eight, 0x20) | eight;
-        return found & HIGH_BITS;
-    }
-
-    /** The high bit of each byte that is below a bound is set, up to and with the first; later ones may be wrong. */
-    private static long below(long eight, int bound) {
-        return (eight - ONES * bound) & ~eight;
+        long quotes = (eight ^ (ONES * '"')) - ONES;
+        long backslashes = (eight ^ (ONES * '\\')) - ONES;
+        long controls = eight - ONES * ' ';
+        return (eight | quotes | backslashes | controls) & HIGH_BITS;
     }
 
     private boolean refill() {

@@ -1,17 +1,15 @@
 package io.ethryx.core;
 
-import java.util.function.BooleanSupplier;
-import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one call, member by member. Used by one thread, for call after call. */
 final class CallReader {
 
+    private static final long VERSION = ShortText.word("2.0");
+
     private final JsonScanner scanner;
     private final MethodNames names = new MethodNames();
     private final CallMarks marks = new CallMarks();
-    private final BooleanSupplier member = this::member;
-    private final IntPredicate parameter = this::parameter;
 
     private Body body = Body.NONE;
     private @Nullable RpcError broken;
@@ -38,7 +36,7 @@ final class CallReader {
         seen = 0;
         idTold = true;
         marks.begin(scanner.position() - 1);
-        if (!scanner.members(member)) {
+        if (!members()) {
             return null;
         }
         marks.to = scanner.position();
@@ -49,6 +47,17 @@ final class CallReader {
         }
         require(name != null, RequestRule.METHOD);
         return new InvalidCall(brokenRule(), answeredId());
+    }
+
+    private boolean members() {
+        boolean more = scanner.firstMember();
+        while (more) {
+            if (!member()) {
+                return false;
+            }
+            more = scanner.nextMember();
+        }
+        return scanner.sound();
     }
 
     private boolean member() {
@@ -63,16 +72,23 @@ final class CallReader {
         int c = scanner.token();
         int from = scanner.position() - 1;
         boolean parameters = c == '[' && first && name == MemberName.PARAMS;
-        if (!(parameters ? scanner.elements(parameter) : scanner.value(c))) {
+        if (!(parameters ? parameters() : scanner.value(c))) {
             return false;
         }
         take(name, c, from, first);
         return true;
     }
 
-    private boolean parameter(int c) {
-        marks.parameter(scanner.position() - 1);
-        return scanner.value(c);
+    private boolean parameters() {
+        int c = scanner.firstElement();
+        while (c != JsonScanner.END) {
+            marks.parameter(scanner.position() - 1);
+            if (!scanner.value(c)) {
+                return false;
+            }
+            c = scanner.nextElement();
+        }
+        return scanner.sound();
     }
 
     private void take(MemberName name, int kind, int from, boolean first) {
@@ -96,13 +112,10 @@ final class CallReader {
     }
 
     private boolean isVersion() {
-        int from = scanner.stringFrom();
-        return scanner.escaped()
-                ? JsonStrings.unescaped(body, from, scanner.stringTo()).equals("2.0")
-                : scanner.stringTo() - from == 3
-                        && scanner.at(from) == '2'
-                        && scanner.at(from + 1) == '.'
-                        && scanner.at(from + 2) == '0';
+        return scanner.word() == VERSION
+                || (scanner.escaped()
+                        && JsonStrings.unescaped(body, scanner.stringFrom(), scanner.stringTo())
+                                .equals("2.0"));
     }
 
     private void takeMethod(int kind, int from, int to) {

@@ -1,6 +1,5 @@
 package io.ethryx.core;
 
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the error object of an answer, member by member. Used by one thread, for error after error. */
@@ -15,9 +14,11 @@ final class ErrorMembers {
     /** No shorter numeral is beyond 32 bits by its length. */
     private static final int MAX_CODE = "-2147483648".length();
 
-    private final JsonScanner scanner;
+    private static final long CODE = ShortText.word("code");
+    private static final long MESSAGE = ShortText.word("message");
+    private static final long DATA = ShortText.word("data");
 
-    private final BooleanSupplier member = this::member;
+    private final JsonScanner scanner;
 
     private Body body = Body.NONE;
     private int code;
@@ -34,7 +35,7 @@ final class ErrorMembers {
         code = 0;
         message = "";
         data = null;
-        boolean read = scanner.members(member);
+        boolean read = members();
         body = Body.NONE;
         return read;
     }
@@ -43,20 +44,29 @@ final class ErrorMembers {
         return new AnswerError(code, message, data);
     }
 
+    private boolean members() {
+        boolean more = scanner.firstMember();
+        while (more) {
+            if (!member()) {
+                return false;
+            }
+            more = scanner.nextMember();
+        }
+        return scanner.sound();
+    }
+
     private boolean member() {
-        boolean isCode = scanner.named("code");
-        boolean isMessage = scanner.named("message");
-        boolean isData = scanner.named("data");
+        long name = scanner.word();
         int c = scanner.token();
         int from = scanner.position() - 1;
         if (!scanner.value(c)) {
             return false;
         }
-        if (isCode) {
+        if (name == CODE) {
             code = integer(from, scanner.position());
-        } else if (isMessage && c == '"') {
+        } else if (name == MESSAGE && c == '"') {
             message = beginning();
-        } else if (isData && c == '"') {
+        } else if (name == DATA && c == '"') {
             data = beginning();
         }
         return true;

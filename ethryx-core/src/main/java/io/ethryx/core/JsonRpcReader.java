@@ -2,7 +2,6 @@ package io.ethryx.core;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +32,6 @@ public final class JsonRpcReader {
     private final JsonScanner scanner = JsonScanner.strict();
     private final CallReader calls = new CallReader(scanner);
     private final List<RpcElement> elements = new ArrayList<>();
-    private final IntPredicate element = this::element;
 
     private Body text = Body.NONE;
     private int count;
@@ -81,12 +79,23 @@ public final class JsonRpcReader {
         elements.clear();
         count = 0;
         text = body;
-        boolean read = scanner.elements(element);
+        boolean read = elements();
         text = Body.NONE;
         RpcRequest batch =
                 !read ? null : count == 0 ? NO_ELEMENT : count > maxBatch ? TOO_MANY : new RpcBatch(elements);
         elements.clear();
         return batch;
+    }
+
+    private boolean elements() {
+        int c = scanner.firstElement();
+        while (c != JsonScanner.END) {
+            if (!element(c)) {
+                return false;
+            }
+            c = scanner.nextElement();
+        }
+        return scanner.sound();
     }
 
     private boolean element(int first) {

@@ -1,16 +1,14 @@
 package io.ethryx.core;
 
 import java.util.Arrays;
-import java.util.function.BooleanSupplier;
-import java.util.function.IntPredicate;
 
 /**
  * Goes over one JSON text. Builds nothing; tells where things stand. Strictly: UTF-8 without malformed bytes, no control
  * characters within strings, at most {@link #MAX_DEPTH} containers deep. Leniently: strings may hold any bytes
  * between their escapes, and containers may be {@link #MAX_LENIENT_DEPTH} deep.
  *
- * <p>Used by one thread, for text after text. A method that answers false has met a fault: {@link #fault} tells it, and the
- * scanner is good for nothing until it begins anew.
+ * <p>Used by one thread, for text after text. A method that answers false has met a fault if it says nothing else:
+ * {@link #fault} tells it, and the scanner is good for nothing until it begins anew.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc8259">RFC 8259</a>
  */
@@ -28,14 +26,14 @@ final class JsonScanner {
     private final ByteCursor cursor = new ByteCursor();
     private final boolean strict;
     private final ScanFault fault = new ScanFault(cursor);
-    private final ScalarScanner scalars = new ScalarScanner(cursor, fault);
+    private final ScalarScanner scalars = new ScalarScanner(fault);
     private final StringScanner strings;
     private boolean[] inObject = new boolean[MAX_DEPTH + 1];
     private int depth;
 
     private JsonScanner(boolean strict) {
         this.strict = strict;
-        this.strings = new StringScanner(cursor, fault, strict);
+        this.strings = new StringScanner(fault, strict);
     }
 
     /** For what callers send. */
@@ -75,9 +73,19 @@ final class JsonScanner {
         return cursor.at(position);
     }
 
-    /** Whether the string that was read last is just this one, written without escapes. */
-    boolean named(String ascii) {
-        return strings.named(ascii);
+    /** The string that was read last as one number, as {@link ShortText} has it, or 0 for one too long. */
+    long word() {
+        return strings.word(cursor);
+    }
+
+    /** Some bytes that were passed, 1 to 8, as one number: the first is lowest, and zeros stand above the last. */
+    long word(int position, int count) {
+        return cursor.word(position, count);
+    }
+
+    /** Whether the string that was read last has just these bytes. */
+    boolean holds(byte[] bytes) {
+        return bytes.length == strings.to() - strings.from() && cursor.holds(strings.from(), bytes);
     }
 
     /** The first byte of the string that was read last, behind its opening quote. */
@@ -102,11 +110,15 @@ final class JsonScanner {
 
     /** The first byte behind white space, consumed, or {@link #END}. */
     int token() {
-        int c;
-        do {
+        int c = cursor.next();
+        while (c <= ' ' && isBlank(c)) {
             c = cursor.next();
-        } while (c == ' ' || c == '\n' || c == '\r' || c == '\t');
+        }
         return c;
+    }
+
+    private static boolean isBlank(int c) {
+        return c == ' ' || c == '\n' || c == '\r' || c == '\t';
     }
 
     /** Whether there is but white space to the end. */
@@ -138,7 +150,7 @@ final class JsonScanner {
         if (first != '"') {
             return fault.unexpected(first);
         }
-        if (!strings.pass()) {
+        if (!strings.passName(cursor)) {
             return false;
         }
         int colon = token();
@@ -146,63 +158,75 @@ final class JsonScanner {
     }
 
     /**
-     * Reads an object whose opening brace was consumed.
-     *
-     * @param member reads a member behind its name and colon, the value included; false for a fault
+     * Goes into an object whose opening brace was consumed, and behind the name and the colon of its first member: its value
+     * comes next. False if it has none, or for a fault: {@link #sound} tells.
      */
-    boolean members(BooleanSupplier member) {
+    boolean firstMember() {
         if (!enter(true)) {
             return false;
         }
         int c = token();
-        while (c != '}') {
-            if (!name(c) || !member.getAsBoolean()) {
-                return false;
-            }
-            c = token();
-            if (c == ',') {
-                c = token();
-                if (c == '}') {
-                    return fault.unexpected(c);
-                }
-            } else if (c != '}') {
-                return fault.unexpected(c);
-            }
+        if (c == '}') {
+            leave();
+            return false;
         }
-        leave();
-        return true;
+        return name(c);
+    }
+
+    /** From the value of a member on to that of the next, as {@link #firstMember}; false behind the closing brace. */
+    boolean nextMember() {
+        int c = token();
+        if (c == ',') {
+            return name(token());
+        }
+        if (c == '}') {
+            leave();
+            return false;
+        }
+        return fault.unexpected(c);
     }
 
     /**
-     * Reads an array whose opening bracket was consumed.
-     *
-     * @param element reads an element of which the first byte, which it is given, was consumed; false for a fault
+     * Goes into an array whose opening bracket was consumed. The first byte of its first element, consumed; {@link #END} if it
+     * has none, or for a fault: {@link #sound} tells.
      */
-    boolean elements(IntPredicate element) {
+    int firstElement() {
         if (!enter(false)) {
-            return false;
+            return END;
         }
         int c = token();
-        while (c != ']') {
-            if (!element.test(c)) {
-                return false;
-            }
-            c = token();
-            if (c == ',') {
-                c = token();
-                if (c == ']') {
-                    return fault.unexpected(c);
-                }
-            } else if (c != ']') {
-                return fault.unexpected(c);
-            }
+        if (c == ']') {
+            leave();
+            return END;
         }
-        leave();
-        return true;
+        return c == END ? endsEarly() : c;
+    }
+
+    /** From behind an element on to the next, as {@link #firstElement}; {@link #END} behind the closing bracket. */
+    int nextElement() {
+        int c = token();
+        if (c == ',') {
+            return elementFirst();
+        }
+        if (c == ']') {
+            leave();
+        } else {
+            fault.unexpected(c);
+        }
+        return END;
+    }
+
+    /** Whether no fault was met so far. */
+    boolean sound() {
+        return fault.none();
     }
 
     /** Passes a value of which the first byte was consumed. */
     boolean value(int first) {
+        return (first == '{' || first == '[') ? container(first) : scalar(first);
+    }
+
+    private boolean container(int first) {
         int outside = depth;
         int c = first;
         while (true) {
@@ -253,10 +277,12 @@ final class JsonScanner {
 
     private int elementFirst() {
         int c = token();
-        if (c == END) {
-            fault.endsEarly();
-        }
-        return c;
+        return c == END ? endsEarly() : c;
+    }
+
+    private int endsEarly() {
+        fault.endsEarly();
+        return END;
     }
 
     private int closing() {
@@ -264,6 +290,6 @@ final class JsonScanner {
     }
 
     private boolean scalar(int c) {
-        return c == '"' ? strings.pass() : scalars.pass(c);
+        return c == '"' ? strings.pass(cursor) : scalars.pass(cursor, c);
     }
 }

@@ -16,10 +16,12 @@ enum MemberName {
 
     private final String text;
     private final int bit;
+    private final long word;
 
     MemberName(String text, int bit) {
         this.text = text;
         this.bit = bit;
+        this.word = ShortText.word(text);
     }
 
     /** A bit of its own. */
@@ -29,15 +31,10 @@ enum MemberName {
 
     /** The member whose exact name was just read, or null for another name. */
     static @Nullable MemberName exact(JsonScanner scanner) {
-        int from = scanner.stringFrom();
-        int length = scanner.stringTo() - from;
-        MemberName likely = switch (length) {
-            case 2 -> ID;
-            case 6 -> scanner.at(from) == 'm' ? METHOD : PARAMS;
-            case 7 -> JSONRPC;
-            default -> null;
-        };
-        return likely != null && likely.is(scanner, from) ? likely : null;
+        long word = scanner.word();
+        return word == JSONRPC.word
+                ? JSONRPC
+                : word == ID.word ? ID : word == METHOD.word ? METHOD : word == PARAMS.word ? PARAMS : null;
     }
 
     /** Whether another name was read that some reader takes for one of these: in other case, or with escapes. */
@@ -54,14 +51,5 @@ enum MemberName {
             }
         }
         return false;
-    }
-
-    private boolean is(JsonScanner scanner, int from) {
-        for (int i = 0; i < text.length(); i++) {
-            if (scanner.at(from + i) != text.charAt(i)) {
-                return false;
-            }
-        }
-        return true;
     }
 }

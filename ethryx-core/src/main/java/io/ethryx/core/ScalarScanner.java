@@ -1,30 +1,29 @@
 package io.ethryx.core;
 
 /**
- * Passes the numbers and words of a JSON text: RFC 8259, sections 3 and 6. Used by one thread, for text after text.
+ * Passes the numbers and words of a JSON text: RFC 8259, sections 3 and 6. Used by one thread, for text after text; it is
+ * handed the cursor as {@link StringScanner} is.
  */
 final class ScalarScanner {
 
-    private final ByteCursor cursor;
     private final ScanFault fault;
 
-    ScalarScanner(ByteCursor cursor, ScanFault fault) {
-        this.cursor = cursor;
+    ScalarScanner(ScanFault fault) {
         this.fault = fault;
     }
 
     /** Passes a number or a word of which the first byte was consumed. */
-    boolean pass(int first) {
+    boolean pass(ByteCursor cursor, int first) {
         return switch (first) {
-            case 't' -> literal("rue");
-            case 'f' -> literal("alse");
-            case 'n' -> literal("ull");
-            case '-' -> number(cursor.next());
-            default -> number(first);
+            case 't' -> literal(cursor, "rue");
+            case 'f' -> literal(cursor, "alse");
+            case 'n' -> literal(cursor, "ull");
+            case '-' -> number(cursor, cursor.next());
+            default -> number(cursor, first);
         };
     }
 
-    private boolean literal(String rest) {
+    private boolean literal(ByteCursor cursor, String rest) {
         for (int i = 0; i < rest.length(); i++) {
             int c = cursor.next();
             if (c != rest.charAt(i)) {
@@ -34,40 +33,43 @@ final class ScalarScanner {
         return true;
     }
 
-    private boolean number(int first) {
+    private boolean number(ByteCursor cursor, int first) {
         if (!isDigit(first)) {
             return fault.unexpected(first);
         }
-        if (first != '0') {
-            passDigits();
-        }
-        if (cursor.peek() == '.') {
+        int c = first == '0' ? cursor.peek() : behindDigits(cursor);
+        if (c == '.') {
             cursor.skip();
-            if (!digits(cursor.next())) {
+            if (!digits(cursor, cursor.next())) {
                 return false;
             }
+            c = cursor.peek();
         }
-        int exponent = cursor.peek();
-        if (exponent != 'e' && exponent != 'E') {
-            return true;
-        }
-        cursor.skip();
-        int c = cursor.next();
-        return digits(c == '+' || c == '-' ? cursor.next() : c);
+        return (c != 'e' && c != 'E') || exponent(cursor);
     }
 
-    private boolean digits(int first) {
+    private boolean exponent(ByteCursor cursor) {
+        cursor.skip();
+        int c = cursor.next();
+        return digits(cursor, c == '+' || c == '-' ? cursor.next() : c);
+    }
+
+    private boolean digits(ByteCursor cursor, int first) {
         if (!isDigit(first)) {
             return fault.unexpected(first);
         }
-        passDigits();
+        behindDigits(cursor);
         return true;
     }
 
-    private void passDigits() {
-        while (isDigit(cursor.peek())) {
+    /** The byte behind more digits, or none, not consumed. */
+    private int behindDigits(ByteCursor cursor) {
+        int c = cursor.peek();
+        while (isDigit(c)) {
             cursor.skip();
+            c = cursor.peek();
         }
+        return c;
     }
 
     private static boolean isDigit(int c) {

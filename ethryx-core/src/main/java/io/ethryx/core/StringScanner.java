@@ -4,11 +4,13 @@ package io.ethryx.core;
  * Passes the strings of a JSON text, and remembers the last one. Strictly, they are well-formed UTF-8 without control
  * characters; leniently, they hold any bytes between their escapes. Used by one thread, for text after text.
  *
+ * <p>The cursor is the same at each call. It is handed in rather than kept, so that compiled code sees that it is the one
+ * that the caller has, and needs not look up anew where it stands.
+ *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc8259#section-7">RFC 8259, section 7</a>
  */
 final class StringScanner {
 
-    private final ByteCursor cursor;
     private final ScanFault fault;
     private final boolean strict;
 
@@ -17,8 +19,7 @@ final class StringScanner {
     private boolean ascii;
     private boolean escaped;
 
-    StringScanner(ByteCursor cursor, ScanFault fault, boolean strict) {
-        this.cursor = cursor;
+    StringScanner(ScanFault fault, boolean strict) {
         this.fault = fault;
         this.strict = strict;
     }
@@ -43,51 +44,59 @@ final class StringScanner {
         return ascii && !escaped;
     }
 
-    /** Whether the last one is just this one, written without escapes. */
-    boolean named(String ascii) {
+    /** The last one as one number if it is short, as {@link ShortText} has it; 0 for a longer one. */
+    long word(ByteCursor cursor) {
         int length = to - from;
-        if (length != ascii.length()) {
-            return false;
+        return length <= ShortText.MAX_LENGTH ? cursor.word(from, length + 1) : 0;
+    }
+
+    /** As {@link #pass}, for a string that likely is one of the {@link UsualNames}. */
+    boolean passName(ByteCursor cursor) {
+        int length = UsualNames.length(cursor.peekEight());
+        if (length == UsualNames.NONE) {
+            return pass(cursor);
         }
-        for (int i = 0; i < length; i++) {
-            if (cursor.at(from + i) != ascii.charAt(i)) {
-                return false;
-            }
-        }
+        from = cursor.position();
+        to = from + length;
+        ascii = true;
+        escaped = false;
+        cursor.skip(length + 1);
         return true;
     }
 
     /** Reads a string of which the opening quote was consumed. */
-    boolean pass() {
+    boolean pass(ByteCursor cursor) {
         from = cursor.position();
         ascii = true;
         escaped = false;
-        while (true) {
-            cursor.skipText();
-            int c = cursor.next();
-            if (c == '"') {
-                to = cursor.position() - 1;
-                return true;
+        int c = cursor.behindText();
+        while (c != '"') {
+            if (!passNotable(cursor, c)) {
+                return false;
             }
-            if (c == '\\') {
-                escaped = true;
-                if (!escape()) {
-                    return false;
-                }
-            } else if (c >= 0x80) {
-                ascii = false;
-                if (strict && !beyondAscii(c)) {
-                    return false;
-                }
-            } else if (c == ByteCursor.END) {
-                return fault.endsEarly();
-            } else if (strict) {
-                return fault.fail("control character in a string");
-            }
+            c = cursor.behindText();
         }
+        to = cursor.position() - 1;
+        return true;
     }
 
-    private boolean escape() {
+    /** The rest of what is neither plain text nor the end. */
+    private boolean passNotable(ByteCursor cursor, int c) {
+        if (c == '\\') {
+            escaped = true;
+            return escape(cursor);
+        }
+        if (c >= 0x80) {
+            ascii = false;
+            return !strict || beyondAscii(cursor, c);
+        }
+        if (c == ByteCursor.END) {
+            return fault.endsEarly();
+        }
+        return !strict || fault.fail("control character in a string");
+    }
+
+    private boolean escape(ByteCursor cursor) {
         int c = cursor.next();
         if (c == 'u') {
             for (int i = 0; i < 4; i++) {
@@ -105,7 +114,7 @@ final class StringScanner {
     }
 
     /** The rest of a character beyond ASCII: RFC 3629, section 4. */
-    private boolean beyondAscii(int lead) {
+    private boolean beyondAscii(ByteCursor cursor, int lead) {
         int at = cursor.position() - 1;
         int second = cursor.next();
         boolean wellFormed = lead < 0xE0
