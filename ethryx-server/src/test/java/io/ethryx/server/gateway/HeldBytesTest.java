@@ -7,6 +7,7 @@ import io.ethryx.server.testing.RawClient;
 import io.ethryx.server.testing.RawUpstream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -142,6 +143,35 @@ final class HeldBytesTest {
             gateway.awaitSum(0, "ethryx_gateway_in_flight_bytes");
         }
         assertThat(gateway.ask("/1", call("\"small\""))).endsWith("x\"}");
+    }
+
+    /** As where memory runs out: each of the buffers that the request takes is missing once. */
+    @Test
+    void a_request_that_fails_while_it_is_taken_in_holds_nothing_any_more() throws IOException {
+        serve(1_000);
+        String chunk = "4E20\r\n" + " ".repeat(20_000) + "\r\n";
+        for (int lent = 0; lent < 8; lent++) {
+            try (RawClient client = gateway.client()) {
+                gateway.buffers().failAfter(lent);
+                client.send("POST /1 HTTP/1.1\r\nHost: h\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
+                        + chunk + chunk
+                        + "0\r\n\r\n");
+                awaitEnd(client);
+            }
+            gateway.buffers().failAfter(Integer.MAX_VALUE);
+            gateway.awaitSum(0, "ethryx_gateway_in_flight_bytes");
+        }
+        assertThat(gateway.ask("/1", call("\"small\""))).endsWith("x\"}");
+    }
+
+    private static void awaitEnd(RawClient client) throws IOException {
+        try {
+            client.readAll();
+        } catch (SocketException reset) {
+            assertThat(reset)
+                    .as("what a server does that leaves something unread")
+                    .hasMessageContaining("reset");
+        }
     }
 
     private static byte[] zippedPost(String body) throws IOException {

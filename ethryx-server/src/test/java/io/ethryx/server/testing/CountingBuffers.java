@@ -19,6 +19,7 @@ public final class CountingBuffers implements BodyBuffers {
     private final ByteBufferPool small;
     private final AtomicInteger out = new AtomicInteger();
     private final AtomicInteger most = new AtomicInteger();
+    private final AtomicInteger left = new AtomicInteger(Integer.MAX_VALUE);
 
     /** Buffers on the heap. */
     public CountingBuffers(int size) {
@@ -49,6 +50,11 @@ public final class CountingBuffers implements BodyBuffers {
         most.set(out.get());
     }
 
+    /** Lends so many buffers more, then fails once. */
+    public void failAfter(int lent) {
+        left.set(lent);
+    }
+
     @Override
     public PooledByteBuffer allocate() {
         return counted(pool.allocate());
@@ -63,6 +69,10 @@ public final class CountingBuffers implements BodyBuffers {
     }
 
     private PooledByteBuffer counted(PooledByteBuffer buffer) {
+        if (left.getAndDecrement() == 0) {
+            buffer.close();
+            throw new IllegalStateException("no buffer, as the test wants it");
+        }
         most.accumulateAndGet(out.incrementAndGet(), Math::max);
         AtomicBoolean returned = new AtomicBoolean();
         return new PooledByteBuffer() {

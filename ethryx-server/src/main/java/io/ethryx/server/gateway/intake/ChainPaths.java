@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What targets name, kept for the first spellings that came: a client writes its target in one way, call after call.
- * Thread-safe; bounded.
+ * What paths name, kept for the first spellings that came: a client writes its path in one way, call after call. Thread-safe;
+ * bounded.
  */
 final class ChainPaths {
 
@@ -14,16 +14,17 @@ final class ChainPaths {
 
     private final Map<String, ChainPath> known = new ConcurrentHashMap<>();
 
-    /** What the path of a target names. */
+    /** What the path of a target names; its query is left aside. */
     ChainPath of(String target) {
-        ChainPath before = known.get(target);
-        return before != null ? before : read(target);
+        String path = target.substring(0, ChainPath.endOfPath(target));
+        ChainPath before = known.get(path);
+        return before != null ? before : read(path);
     }
 
-    private ChainPath read(String target) {
-        ChainPath read = ChainPath.of(target);
-        if (target.length() <= MOST_CHARS && known.size() < MOST) {
-            known.put(target, read);
+    private ChainPath read(String path) {
+        ChainPath read = ChainPath.of(path);
+        if (path.length() <= MOST_CHARS && known.size() < MOST) {
+            known.put(path, read);
         }
         return read;
     }

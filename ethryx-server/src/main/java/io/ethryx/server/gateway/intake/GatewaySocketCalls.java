@@ -23,6 +23,7 @@ public final class GatewaySocketCalls implements SocketCalls {
 
     private final RpcMeans means;
     private final RpcDispatch dispatch;
+    private final ChainPaths paths = new ChainPaths();
 
     /**
      * Serves what sockets ask with the same means as requests over HTTP.
@@ -36,7 +37,7 @@ public final class GatewaySocketCalls implements SocketCalls {
 
     @Override
     public boolean hasNodes(ClientExchange exchange) {
-        Target target = dispatch.path(exchange).target(means.topologies().get());
+        Target target = paths.of(exchange.target()).target(means.topologies().get());
         ChainTopology chain = target == null ? null : target.topology().chains().get(target.effective());
         return chain != null && chain.nodes().stream().anyMatch(Node::joined);
     }
@@ -46,7 +47,7 @@ public final class GatewaySocketCalls implements SocketCalls {
         exchange.ifBroken(() -> ErrorCatalogue.UPSTREAM_FAILED.toBody(RpcId.NULL));
         Visit visit = means.door().open(exchange);
         if (visit != null) {
-            ChainPath path = dispatch.path(exchange);
+            ChainPath path = paths.of(exchange.target());
             dispatch.begin(
                     new RpcDispatch.Arrived(visit, path, means.usage().begin(visit.exchange(), path.segment())),
                     message,

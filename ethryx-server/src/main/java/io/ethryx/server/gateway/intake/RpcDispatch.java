@@ -25,15 +25,9 @@ import org.jspecify.annotations.Nullable;
 final class RpcDispatch {
 
     private final RpcMeans means;
-    private final ChainPaths paths = new ChainPaths();
 
     RpcDispatch(RpcMeans means) {
         this.means = means;
-    }
-
-    /** What the path of a request names. */
-    ChainPath path(ClientExchange exchange) {
-        return paths.of(exchange.target());
     }
 
     /**

@@ -53,14 +53,17 @@ final class RpcExchange implements RequestIntake.Ending {
         }
     }
 
-    /** A body that is here already has gone on when this returns; one that is still to come may be broken off. */
+    /** A body that is here already has gone on when this returns, and then its end is its call's business. */
     private void takeIn() {
-        intake.start();
-        if (intake.isOver() || exchange.hasEnded()) {
-            ended();
-        } else {
-            exchange.whenEnded(this::ended);
-            exchange.whenGone(this::broken);
+        exchange.whenGone(this::broken);
+        try {
+            intake.start();
+        } finally {
+            if (intake.isOver() || exchange.hasEnded()) {
+                ended();
+            } else {
+                exchange.whenEnded(this::ended);
+            }
         }
     }
 

@@ -16,6 +16,7 @@ public final class RpcHandler implements ExchangeHandler {
 
     private final RpcMeans means;
     private final RpcDispatch dispatch;
+    private final ChainPaths paths = new ChainPaths();
     private final ClientSockets sockets;
 
     /**
@@ -45,7 +46,7 @@ public final class RpcHandler implements ExchangeHandler {
             OwnAnswer.text(exchange, 501, "There is no such protocol here.");
             return;
         }
-        ChainPath path = dispatch.path(exchange);
+        ChainPath path = paths.of(exchange.target());
         String segment = path.segment();
         String withoutSlash = segment.isEmpty() ? ChainPath.withoutLastSlash(exchange.target()) : "";
         if (!withoutSlash.isEmpty()) {
