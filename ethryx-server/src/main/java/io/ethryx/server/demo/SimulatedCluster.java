@@ -79,7 +79,7 @@ public final class SimulatedCluster implements AutoCloseable {
             close();
             throw e;
         }
-        pair.whenHeadMoves(number -> io.execute(() -> nodes.forEach(node -> node.headMoved(number))));
+        pair.whenHeadMoves(number -> nodes.forEach(node -> io.execute(node.headMoves(number))));
     }
 
     /**

@@ -47,11 +47,9 @@ public final class SimulatedConsensusNode {
         }
     }
 
-    /** Tells the listeners; on the IO thread. */
-    void headMoved(long slot) {
-        if (script.followsHead()) {
-            events.headMoved(slot);
-        }
+    /** What tells the listeners, to be run on the IO thread; nothing where the head stands still by now. */
+    Runnable headMoves(long slot) {
+        return script.followsHead() ? () -> events.headMoved(slot) : () -> {};
     }
 
     /**

@@ -78,11 +78,11 @@ public final class SimulatedExecutionNode {
                 .forEach(LoopbackListener::close);
     }
 
-    /** Tells the subscribers; on the IO thread. */
-    void headMoved(long number) {
-        if (script.followsHead()) {
-            sessions.forEach(session -> session.newHead(number, blocks::header));
-        }
+    /** What tells the subscribers, to be run on the IO thread; nothing where the head stands still by now. */
+    Runnable headMoves(long number) {
+        return script.followsHead()
+                ? () -> sessions.forEach(session -> session.newHead(number, blocks::header))
+                : () -> {};
     }
 
     /**

@@ -94,10 +94,8 @@ public final class SimulatedNodes implements AutoCloseable {
     public synchronized long advanceSlot() {
         long slot = head.incrementAndGet();
         if (runtime != null) {
-            runtime.execute(() -> {
-                executionNode.headMoved(slot);
-                consensusNode.headMoved(slot);
-            });
+            runtime.execute(executionNode.headMoves(slot));
+            runtime.execute(consensusNode.headMoves(slot));
         }
         followers.forEach(follower -> follower.accept(slot));
         return slot;
