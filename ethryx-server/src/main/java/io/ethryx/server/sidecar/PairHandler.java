@@ -57,7 +57,8 @@ final class PairHandler implements ExchangeHandler {
     public void handle(ClientExchange exchange) {
         boolean webSocket = WebSockets.isAskedFor(exchange);
         if (exchange.protocol() != null && !webSocket) {
-            LocalAnswer.text(501, "There is no such protocol here.\n").send(exchange);
+            Destination asked = routes.isCl(exchange.target()) ? upstreams.cl() : upstreams.el();
+            upstreams.sockets().declineProtocol(exchange, asked);
             return;
         }
         Route route = webSocket
