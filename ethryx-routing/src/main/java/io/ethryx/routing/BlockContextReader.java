@@ -76,9 +76,7 @@ public final class BlockContextReader implements BlockContexts {
         if (filter ? members.isReferenceFilter() : members.isReference()) {
             return reference.inPlace(body, members);
         }
-        return filter
-                ? ethereum.filter(body, at, members, position.omitted())
-                : ethereum.object(body, at, members);
+        return filter ? ethereum.filter(body, at, members, position.omitted()) : ethereum.object(body, at, members);
     }
 
     private BlockContext history(BlockPosition position, RpcCall call) {
