@@ -6,7 +6,7 @@ package io.ethryx.core;
  *
  * <p>Where a call states its block, {@code from} and {@code to} are the range of the value that states it, as positions in
  * the body, the end exclusive: what is put there instead changes the block and nothing else. They are
- * {@link RpcCall#ABSENT} where nothing is stated.
+ * {@link RpcCall#ABSENT} where nothing is stated, or where it is stated more than once.
  *
  * <p>Immutable. The objects of the reference, {@code {"block_id":…,"type":"Equals"}}, map onto these; of type
  * {@code Contains}, of another type or without a {@code block_id} they are {@link None}.
@@ -23,7 +23,7 @@ public sealed interface BlockContext {
      * A tag.
      *
      * @param tag the tag; the method's own default where the call omits its block
-     * @param from see {@link BlockContext}; may be absent for any tag but {@link BlockTag#EARLIEST}
+     * @param from see {@link BlockContext}
      * @param to see {@link BlockContext}
      */
     record Tag(BlockTag tag, int from, int to) implements BlockContext {

@@ -5,8 +5,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads the error object of an answer, member by member. Used by one thread, for error after error. */
 final class ErrorMembers {
 
-    /** An error that is no object. */
-    static final AnswerError ODD = new AnswerError(ErrorCatalogue.INVALID_RESPONSE, "invalid response", null);
+    /** An error that is no object, or whose code is no integer: there is no JSON-RPC error to be read in it. */
+    static final AnswerError ODD =
+            new AnswerError(ErrorCatalogue.INVALID_RESPONSE, "invalid response", "error unmarshal failed");
 
     /** So many bytes of a text are read. */
     private static final int MAX_TEXT = 1024;
@@ -24,6 +25,7 @@ final class ErrorMembers {
     private int code;
     private String message = "";
     private @Nullable String data;
+    private boolean odd;
 
     ErrorMembers(JsonScanner scanner) {
         this.scanner = scanner;
@@ -35,13 +37,14 @@ final class ErrorMembers {
         code = 0;
         message = "";
         data = null;
+        odd = false;
         boolean read = members();
         body = Body.NONE;
         return read;
     }
 
     AnswerError error() {
-        return new AnswerError(code, message, data);
+        return odd ? ODD : new AnswerError(code, message, data);
     }
 
     private boolean members() {
@@ -64,6 +67,7 @@ final class ErrorMembers {
         }
         if (name == CODE) {
             code = integer(from, scanner.position());
+            odd = c != 'n' && !isInteger(from, scanner.position());
         } else if (name == MESSAGE && c == '"') {
             message = beginning();
         } else if (name == DATA && c == '"') {
@@ -82,6 +86,16 @@ final class ErrorMembers {
         } catch (NumberFormatException otherNumber) {
             return 0;
         }
+    }
+
+    private boolean isInteger(int from, int to) {
+        for (int at = from; at < to; at++) {
+            byte b = body.at(at);
+            if ((b < '0' || b > '9') && b != '-') {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The beginning of the string that was read last, cut before an escape that would be torn. */

@@ -52,10 +52,29 @@ final class AnswerReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"\"-39006\"", "-39006.5", "1e3", "null", "99999999999", "2147483648", "[]", "{}"})
-    void a_code_that_is_no_integer_is_none(String code) {
+    @ValueSource(strings = {"null", "99999999999", "2147483648"})
+    void a_code_that_is_beyond_32_bits_or_left_out_is_none(String code) {
         assertThat(look("{\"error\":{\"code\":" + code + ",\"message\":\"m\"}}"))
                 .isEqualTo(new AnswerError(0, "m", null));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"code\":\"-39006\",\"message\":\"m\"}",
+                "{\"code\":-39006.5}",
+                "{\"code\":-39006.0}",
+                "{\"message\":\"m\",\"code\":1e3}",
+                "{\"code\":[-39006]}",
+                "{\"code\":{}}",
+                "{\"code\":true}",
+                "\"-39006\"",
+                "[-39006]"
+            })
+    void an_error_without_a_code_that_can_be_read_has_the_code_of_an_invalid_response(String error) {
+        assertThat(look("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":" + error + "}"))
+                .isEqualTo(new AnswerError(-32604, "invalid response", "error unmarshal failed"))
+                .isNotSameAs(AnswerError.NO_ANSWER);
     }
 
     @Test

@@ -18,8 +18,8 @@ public final class MirrorPolicy {
     /** More targets than any chain has; above it their buckets are made anew. */
     private static final int KEPT = 1_024;
 
-    private static final List<String> SUBMITTING =
-            List.of("eth_send", "engine_", "eth_submit", "mev_", "personal_", "admin_", "miner_", "clique_");
+    private static final List<String> SUBMITTING = List.of(
+            "eth_send", "eth_resend", "engine_", "eth_submit", "mev_", "personal_", "admin_", "miner_", "clique_");
 
     private final Settings settings;
     private final DoubleSupplier chance;

@@ -51,6 +51,7 @@ final class MirrorPolicyTest {
         "eth_sendRawTransactionSync, false",
         "bor_sendRawTransactionConditional, false",
         "eth_submitWork, false",
+        "eth_resend, false",
         "mev_sendBundle, false",
         "personal_sign, false",
         "admin_addPeer, false",

@@ -72,12 +72,11 @@ public final class BlockContextReader implements BlockContexts {
 
     private BlockContext inObject(BlockPosition position, Body body, int at) {
         BlockMembers members = new BlockMembers(body, at);
-        if (members.reference) {
+        boolean filter = position.form() == BlockPosition.Form.FILTER;
+        if (filter ? members.isReferenceFilter() : members.isReference()) {
             return reference.inPlace(body, members);
         }
-        return position.form() == BlockPosition.Form.FILTER
-                ? ethereum.filter(body, at, members, position.omitted())
-                : ethereum.object(body, at, members);
+        return filter ? ethereum.filter(body, at, members, position.omitted()) : ethereum.object(body, at, members);
     }
 
     private BlockContext history(BlockPosition position, RpcCall call) {

@@ -28,11 +28,17 @@ final class BlockMembers {
     /** The lowest {@code block_id}. */
     int blockId = JsonWalk.ABSENT;
 
-    /** Whether there is a {@code block_id} or a {@code type} of the reference, whatever its value. */
-    boolean reference;
+    /** Whether there is a {@code block_id}, whatever its value. */
+    private boolean identified;
+
+    /** Whether there is a {@code type} of the reference. */
+    private boolean typed;
 
     /** Whether a {@code type} is {@code Equals}. */
     boolean equal;
+
+    /** Whether more than one value may be the block that is meant: to replace one of them is not enough. */
+    boolean repeated;
 
     BlockMembers(Body body, int object) {
         this.body = body;
@@ -46,12 +52,13 @@ final class BlockMembers {
 
     private void note(int quote, int value, boolean absent) {
         if (named(quote, "block_id")) {
-            reference = true;
+            identified = true;
+            repeated |= !absent && blockId != JsonWalk.ABSENT;
             blockId = absent ? blockId : lower(blockId, value);
         } else if (named(quote, "type")) {
             boolean equals = says(value, "Equals");
             equal |= equals;
-            reference |= equals || says(value, "Contains");
+            typed |= equals || says(value, "Contains");
         } else if (!absent) {
             noteBlock(quote, value);
         }
@@ -59,6 +66,7 @@ final class BlockMembers {
 
     private void noteBlock(int quote, int value) {
         if (named(quote, "blockNumber")) {
+            repeated |= blockNumber != JsonWalk.ABSENT;
             blockNumber = lower(blockNumber, value);
         } else if (named(quote, "blockHash")) {
             blockHash = lower(blockHash, value);
@@ -67,6 +75,23 @@ final class BlockMembers {
         } else if (named(quote, "toBlock")) {
             toBlock = further(toBlock, value, 1);
         }
+    }
+
+    /** Whether this is the reference's object in the place of a block: it has members of its own and none of Ethereum's. */
+    boolean isReference() {
+        return (identified || typed) && !isEthereums();
+    }
+
+    /** The same in the place of a filter, whose nodes pass over a {@code type} that stands alone. */
+    boolean isReferenceFilter() {
+        return identified && !isEthereums();
+    }
+
+    private boolean isEthereums() {
+        return blockNumber != JsonWalk.ABSENT
+                || blockHash != JsonWalk.ABSENT
+                || fromBlock != JsonWalk.ABSENT
+                || toBlock != JsonWalk.ABSENT;
     }
 
     private boolean named(int quote, String name) {

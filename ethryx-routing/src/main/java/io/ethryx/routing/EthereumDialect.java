@@ -4,6 +4,7 @@ import io.ethryx.core.BlockContext;
 import io.ethryx.core.BlockEdge;
 import io.ethryx.core.BlockTag;
 import io.ethryx.core.Body;
+import io.ethryx.core.RpcCall;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,9 +39,20 @@ final class EthereumDialect {
     BlockContext object(Body body, int object, BlockMembers members) {
         int number = members.blockNumber;
         if (number != JsonWalk.ABSENT && members.blockHash == JsonWalk.ABSENT) {
-            return value(body, number);
+            return member(body, number, members);
         }
         return number == JsonWalk.ABSENT ? hashAt(body, members.blockHash, object) : malformed(body, object);
+    }
+
+    /** Reads the member that counts; of several nobody knows which one to replace, and so no place is told. */
+    BlockContext member(Body body, int at, BlockMembers members) {
+        BlockContext context = value(body, at);
+        if (members.repeated && context instanceof BlockContext.Height height) {
+            return new BlockContext.Height(height.height(), RpcCall.ABSENT, RpcCall.ABSENT);
+        }
+        return members.repeated && context instanceof BlockContext.Tag tag
+                ? new BlockContext.Tag(tag.tag(), RpcCall.ABSENT, RpcCall.ABSENT)
+                : context;
     }
 
     private static BlockContext hashAt(Body body, int hash, int object) {

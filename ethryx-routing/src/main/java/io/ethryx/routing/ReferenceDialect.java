@@ -21,7 +21,7 @@ final class ReferenceDialect {
     /** Reads an object where the method's block stands; a block that is none is malformed. */
     BlockContext inPlace(Body body, BlockMembers members) {
         return members.equal && members.blockId != JsonWalk.ABSENT
-                ? ethereum.value(body, members.blockId)
+                ? ethereum.member(body, members.blockId, members)
                 : BlockContext.None.NONE;
     }
 
@@ -47,6 +47,9 @@ final class ReferenceDialect {
     private static boolean isReadable(Body body, BlockContext context) {
         if (!(context instanceof BlockContext.Height height)) {
             return !(context instanceof BlockContext.Malformed);
+        }
+        if (height.from() == RpcCall.ABSENT) {
+            return true;
         }
         int text = height.to() - height.from() - 2;
         boolean zeros = text > 3 && body.at(height.from() + 3) == '0';

@@ -254,10 +254,33 @@ final class BlockContextReaderTest {
             eth_call    | [{},{},{"block_id":"0x10","type":"Equals"}]   | malformed
             eth_getLogs | [{"block_id":"0x10","type":"Equals"}]         | 16
             eth_chainId | [{"block_id":"0x10","type":"Equals"}]         | none
+            eth_getLogs | [{"block_id":"0x10","type":"Equals","fromBlock":null}] | 16
+            eth_getLogs | [{"block_id":"latest","type":"Equals","fromBlock":"0x10"}] | 16..latest
+            eth_getLogs | [{"type":"Contains","fromBlock":"0x10","toBlock":"0x20"}] | 16..32
+            eth_getLogs | [{"type":"Equals","blockHash":HASH}]          | hash
+            eth_call    | [{},{"type":"Contains","blockNumber":"0x10"}] | 16
+            eth_call    | [{},{"block_id":"latest","type":"Equals","blockHash":HASH}] | hash
+            trace_filter | [{"type":"Contains"}]                        | earliest..latest
             """)
     void a_method_of_the_table_may_use_the_reference_s_object_at_its_own_position(
             String method, String params, String context) {
         assertThat(of(method, params)).isEqualTo(context);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """
+            eth_getBalance | ["0xaa",{"blockNumber":"0x10","blockNumber":"0x11"}]  | 16
+            eth_getBalance | ["0xaa",{"blockNumber":"0x11","BlockNumber":"0x10"}]  | 16
+            eth_getBalance | ["0xaa",{"blockNumber":"earliest","blockNumber":"earliest"}] | earliest
+            getBalance     | [{"block_id":"0x10","block_id":"0x11","type":"Equals"}] | 16
+            getBalance     | [{"block_id":{"blockNumber":"0x11","blockNumber":"0x10"},"type":"Equals"}] | 16
+            """)
+    void a_block_that_is_stated_twice_has_no_place_where_another_could_be_put(
+            String method, String params, String context) {
+        BlockContext twice = reader.of(Requests.call(method, params));
+        assertThat(Requests.describe(twice)).isEqualTo(context);
+        assertThat(twice.from()).isEqualTo(RpcCall.ABSENT);
+        assertThat(twice.to()).isEqualTo(RpcCall.ABSENT);
     }
 
     @Test
@@ -286,7 +309,7 @@ final class BlockContextReaderTest {
             eth_getBalance | ["0xaa","latest"]                               | "latest"
             eth_getBalance | ["0xaa", 203 ]                                  | 203
             eth_getBalance | ["0xaa",{"blockNumber":"0xcb"}]                 | "0xcb"
-            eth_getBalance | ["0xaa",{"x":1,"blockNumber":"latest","blockNumber":"0xcb"}] | "0xcb"
+            eth_getBalance | ["0xaa",{"x":1,"blockNumber":"0xcb","blockNumber":null}] | "0xcb"
             eth_getBalance | ["0xaa",{"number":"0x1"}]                       | {"number":"0x1"}
             eth_getLogs    | [{"fromBlock":"0x1"},7]                         | {"fromBlock":"0x1"}
             eth_feeHistory | [4,"0x64",[]]                                   | "0x64"

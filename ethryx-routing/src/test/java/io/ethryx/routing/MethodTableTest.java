@@ -39,6 +39,21 @@ final class MethodTableTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "eth_getMinerDataByBlockNumber",
+                "eth_getMinerDataByBlockHash",
+                "eth_getBlobSidecars",
+                "eth_getHeaderByNumber",
+                "eth_getUncleCountByBlockNumber",
+                "reth_getBalanceChangesInBlock"
+            })
+    void it_has_what_single_nodes_serve_about_a_block(String method) {
+        assertThat(MethodTable.standard().find(method))
+                .isEqualTo(new BlockPosition(BlockPosition.Form.INDEX, 0, BlockPosition.NO_SECOND, null));
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"eth_", "debug_", "trace_", "erigon_", "ots_", "arbtrace_"})
     void it_has_methods_of_each_namespace_that_take_a_block(String namespace) {
         MethodTable table = MethodTable.standard();

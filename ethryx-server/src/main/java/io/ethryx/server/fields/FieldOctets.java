@@ -112,6 +112,25 @@ public final class FieldOctets {
         return true;
     }
 
+    /** Whether so many octets at one place are those at another, whatever the case of their letters. */
+    static boolean areAlike(byte[] octets, int from, byte[] others, int otherFrom, int length) {
+        for (int i = 0; i < length; i++) {
+            if (lower(octets[from + i]) != lower(others[otherFrom + i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Puts a text there, each char one octet; gives where it ends. */
+    static int put(String text, byte[] to, int at) {
+        int length = text.length();
+        for (int i = 0; i < length; i++) {
+            to[at + i] = (byte) text.charAt(i);
+        }
+        return at + length;
+    }
+
     /** The first octet from here that may not stand in a token, or the end. */
     static int endOfToken(byte[] octets, int from, int to) {
         byte[] classes = CLASS;

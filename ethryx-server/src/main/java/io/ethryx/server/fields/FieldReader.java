@@ -167,7 +167,7 @@ public final class FieldReader {
             at = FieldOctets.endOfToken(bytes, at, filled);
             if (at == filled) {
                 return false;
-            } else if (at == block.end) {
+            } else if (at == block.end()) {
                 return emptyLine(bytes);
             } else if (bytes[at] != ':') {
                 fault = bytes[at] == '\n' ? Fault.LINE_END : Fault.NAME;

@@ -31,8 +31,8 @@ public final class LineComposer {
      */
     public LineComposer begin(KnownField field) {
         this.field = field;
-        block.ensure(block.end + field.spelled().length() + 2);
-        at = field.spell(block.bytes, block.end);
+        block.ensure(block.end() + field.spelled().length() + 2);
+        at = field.spell(block.bytes, block.end());
         return octets(COLON);
     }
 
@@ -61,13 +61,8 @@ public final class LineComposer {
         if (!FieldOctets.isValue(text)) {
             throw new IllegalArgumentException("not the value of a field");
         }
-        int length = text.length();
-        block.ensure(at + length);
-        byte[] bytes = block.bytes;
-        for (int i = 0; i < length; i++) {
-            bytes[at + i] = (byte) text.charAt(i);
-        }
-        at += length;
+        block.ensure(at + text.length());
+        at = FieldOctets.put(text, block.bytes, at);
         return this;
     }
 

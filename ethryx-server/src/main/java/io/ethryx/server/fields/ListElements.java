@@ -19,7 +19,7 @@ public final class ListElements {
      * @param fields where the line is
      * @param line its number
      */
-    public ListElements(FieldBlock fields, int line) {
+    public ListElements(FieldLines fields, int line) {
         bytes = fields.bytes();
         next = fields.valueStart(line);
         to = fields.valueEnd(line);
@@ -55,7 +55,7 @@ public final class ListElements {
     /**
      * Where the element begins.
      *
-     * @return a position in {@link FieldBlock#bytes}
+     * @return a position in {@link FieldLines#bytes}
      */
     public int start() {
         return start;
@@ -64,7 +64,7 @@ public final class ListElements {
     /**
      * Where the element ends.
      *
-     * @return a position in {@link FieldBlock#bytes}
+     * @return a position in {@link FieldLines#bytes}
      */
     public int end() {
         return end;

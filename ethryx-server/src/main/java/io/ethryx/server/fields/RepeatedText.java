@@ -1,6 +1,7 @@
 package io.ethryx.server.fields;
 
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A text that most often comes again as it came before, such as the target or the Host of a connection's requests: it is made
@@ -32,6 +33,18 @@ public final class RepeatedText {
             last = made;
         }
         return made;
+    }
+
+    /**
+     * The value of a known field's first line.
+     *
+     * @param fields the lines
+     * @param field always the same one
+     * @return as {@link #of}, or null if it has no line
+     */
+    public @Nullable String valueOf(FieldLines fields, KnownField field) {
+        int line = fields.find(field);
+        return line < 0 ? null : of(fields.bytes(), fields.valueStart(line), fields.valueEnd(line));
     }
 
     private boolean isLast(byte[] octets, int from, int length) {

@@ -1,6 +1,6 @@
 package io.ethryx.server.http2;
 
-import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.FieldLines;
 import io.ethryx.server.fields.FieldOctets;
 import io.ethryx.server.fields.FieldSet;
 import io.ethryx.server.fields.KnownField;
@@ -66,7 +66,7 @@ final class HeaderWriter {
     }
 
     /** How many bytes a block takes at most. */
-    static int most(FieldBlock fields) {
+    static int most(FieldLines fields) {
         return OWN_LINES + fields.length() + LINE_OVERHEAD * fields.size();
     }
 
@@ -79,7 +79,7 @@ final class HeaderWriter {
         if (head.status() != 0) {
             writeStatus(head.status(), to);
         }
-        FieldBlock fields = head.fields();
+        FieldLines fields = head.fields();
         boolean lengthOfFields = head.length() == AnswerHead.LENGTH_OF_FIELDS;
         for (int line = 0; line < fields.size(); line++) {
             KnownField known = fields.known(line);
@@ -126,7 +126,7 @@ final class HeaderWriter {
     }
 
     /** A literal without indexing. */
-    private static void writeLine(FieldBlock fields, int line, @Nullable Integer index, ByteBuffer to) {
+    private static void writeLine(FieldLines fields, int line, @Nullable Integer index, ByteBuffer to) {
         byte[] bytes = fields.bytes();
         if (index == null) {
             to.put((byte) 0);

@@ -1,6 +1,7 @@
 package io.ethryx.server.listener;
 
 import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.KnownField;
 import io.undertow.util.HttpString;
 import io.undertow.util.Methods;
 import java.net.InetSocketAddress;
@@ -89,6 +90,16 @@ public interface ClientExchange {
      *     after the exchange has ended
      */
     FieldBlock requestFields();
+
+    /**
+     * Whom the client wants to speak to.
+     *
+     * @return the value of Host as {@link #requestFields} still has it, perhaps empty, or null without one; the same object
+     *     for all requests of a connection as a rule
+     */
+    default @Nullable String host() {
+        return requestFields().value(KnownField.HOST);
+    }
 
     /**
      * Whether the request carries a body, and how long it is.

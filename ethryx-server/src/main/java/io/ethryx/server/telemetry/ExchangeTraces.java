@@ -80,7 +80,7 @@ public final class ExchangeTraces {
                     case HTTP_2 -> "2";
                 },
                 exchange.peer().getAddress().getHostAddress(),
-                exchange.requestFields().value(KnownField.HOST),
+                exchange.host(),
                 exchange.requestFields().value(KnownField.USER_AGENT));
     }
 

@@ -1,6 +1,6 @@
 package io.ethryx.server.upstream;
 
-import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.FieldLines;
 import io.ethryx.server.fields.FieldReader;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +22,7 @@ public final class AnswerLines {
      * @param fields what it has read
      * @return a phrase, or null where nothing is wrong
      */
-    public static @Nullable String fault(FieldReader reader, FieldBlock fields) {
+    public static @Nullable String fault(FieldReader reader, FieldLines fields) {
         FieldReader.Fault fault = reader.fault();
         if (fault != null) {
             return fault.sentence();
@@ -36,7 +36,7 @@ public final class AnswerLines {
      * @param fields the lines
      * @return true if they are to be refused
      */
-    public static boolean areCrowded(FieldBlock fields) {
+    public static boolean areCrowded(FieldLines fields) {
         for (int line = MOST_OF_ONE_NAME; line < fields.size(); line++) {
             int same = 1;
             for (int before = 0; before < line; before++) {

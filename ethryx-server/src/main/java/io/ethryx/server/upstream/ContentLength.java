@@ -1,6 +1,6 @@
 package io.ethryx.server.upstream;
 
-import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.FieldLines;
 
 /** Reads the value of Content-Length (RFC 9110 §8.6). Stateless, allocates nothing. */
 public final class ContentLength {
@@ -19,7 +19,7 @@ public final class ContentLength {
      * @param line which of them
      * @return zero or more, or {@link #NONE} where it is no number or one of more digits than bytes are ever sent
      */
-    public static long read(FieldBlock fields, int line) {
+    public static long read(FieldLines fields, int line) {
         byte[] bytes = fields.bytes();
         int from = fields.valueStart(line);
         int to = fields.valueEnd(line);

@@ -49,8 +49,10 @@ class CheckCommandTest {
                 "admin: {token_file: " + empty + "}",
                 "discovery: {static: {1/nodes/s1: {address: 127.0.0.1, port: 8545, nodeType: 1, stateType: 1}}}");
         assertThat(run.out())
-                .contains("admin.token_file: ", empty)
-                .contains("127.0.0.1:8663: is named twice among listen, metric_listen and admin.listen; give each an")
+                .contains(": admin.token_file: " + empty + ": is empty; ")
+                .containsOnlyOnce("admin.token_file")
+                .contains(
+                        ": metric_listen: 127.0.0.1:8663: is named twice among listen, metric_listen and admin.listen; give each an")
                 .endsWith("2 faults\n");
         assertThat(run.exitCode()).isEqualTo(1);
     }

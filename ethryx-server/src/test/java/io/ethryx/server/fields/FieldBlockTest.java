@@ -3,6 +3,7 @@ package io.ethryx.server.fields;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ethryx.server.testing.FieldTexts;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -164,7 +165,7 @@ class FieldBlockTest {
         other.add("Z", "0");
         other.addAll(fields);
         List<String> lines = new ArrayList<>();
-        other.forEach((name, value) -> lines.add(name + "=" + value));
+        FieldTexts.forEach(other, (name, value) -> lines.add(name + "=" + value));
         assertThat(lines).containsExactly("Z=0", "A=1", "Host=2");
         assertThat(other.find(KnownField.HOST)).isEqualTo(2);
         assertThat(other.length()).isEqualTo("Z: 0\r\nA: 1\r\nHost: 2\r\n".length());

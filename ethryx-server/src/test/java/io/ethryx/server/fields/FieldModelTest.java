@@ -2,6 +2,7 @@ package io.ethryx.server.fields;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ethryx.server.testing.FieldTexts;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -173,7 +174,7 @@ class FieldModelTest {
         copy.addAll(fields);
         for (FieldBlock block : List.of(fields, copy)) {
             List<Line> lines = new ArrayList<>();
-            block.forEach((name, value) -> lines.add(new Line(name, value)));
+            FieldTexts.forEach(block, (name, value) -> lines.add(new Line(name, value)));
             assertThat(lines).as("seed %d", seed).isEqualTo(model);
             assertThat(block.isEmpty()).as("seed %d", seed).isEqualTo(model.isEmpty());
             for (String name : NAMES) {

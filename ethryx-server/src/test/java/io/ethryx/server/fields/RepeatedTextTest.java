@@ -51,19 +51,19 @@ class RepeatedTextTest {
     }
 
     @Test
-    void a_block_makes_the_text_of_a_field_anew_only_where_it_says_something_else() {
+    void the_value_of_a_field_is_made_anew_only_where_it_says_something_else() {
         FieldBlock fields = new FieldBlock();
-        assertThat(fields.repeatedValue(KnownField.HOST)).isNull();
+        assertThat(text.valueOf(fields, KnownField.HOST)).isNull();
         fields.add(KnownField.HOST, "a.example");
-        String first = fields.repeatedValue(KnownField.HOST);
+        String first = text.valueOf(fields, KnownField.HOST);
         fields.clear();
         fields.add(KnownField.ACCEPT, "*/*");
         fields.add(KnownField.HOST, "a.example");
-        assertThat(fields.repeatedValue(KnownField.HOST)).isSameAs(first).isEqualTo("a.example");
+        assertThat(text.valueOf(fields, KnownField.HOST)).isSameAs(first).isEqualTo("a.example");
         fields.clear();
         fields.add(KnownField.HOST, "b.example");
-        assertThat(fields.repeatedValue(KnownField.HOST)).isEqualTo("b.example");
+        assertThat(text.valueOf(fields, KnownField.HOST)).isEqualTo("b.example");
         fields.drop(KnownField.HOST);
-        assertThat(fields.repeatedValue(KnownField.HOST)).isNull();
+        assertThat(text.valueOf(fields, KnownField.HOST)).isNull();
     }
 }

@@ -2,6 +2,7 @@ package io.ethryx.server.listener;
 
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
+import io.ethryx.server.testing.FieldTexts;
 import io.undertow.util.HeaderMap;
 import io.undertow.util.HttpString;
 import java.io.ByteArrayOutputStream;
@@ -45,7 +46,7 @@ public final class RecordingHandler implements ExchangeHandler {
 
     private static HeaderMap map(FieldBlock fields) {
         HeaderMap map = new HeaderMap();
-        fields.forEach((name, value) -> map.add(new HttpString(name), value));
+        FieldTexts.forEach(fields, (name, value) -> map.add(new HttpString(name), value));
         return map;
     }
 

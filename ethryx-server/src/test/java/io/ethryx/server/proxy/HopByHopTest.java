@@ -3,6 +3,7 @@ package io.ethryx.server.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.testing.FieldTexts;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,7 @@ class HopByHopTest {
     private List<String> namesLeft() {
         HopByHop.drop(fields);
         List<String> names = new ArrayList<>();
-        fields.forEach((name, value) -> names.add(name));
+        FieldTexts.forEach(fields, (name, value) -> names.add(name));
         return names;
     }
 

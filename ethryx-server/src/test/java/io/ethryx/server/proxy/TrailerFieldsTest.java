@@ -3,6 +3,7 @@ package io.ethryx.server.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.testing.FieldTexts;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -63,7 +64,7 @@ class TrailerFieldsTest {
         FieldBlock permitted = TrailerFields.permitted(trailers);
         assertThat(permitted).isNotNull();
         List<String> lines = new ArrayList<>();
-        permitted.forEach((name, value) -> lines.add(name + ": " + value));
+        FieldTexts.forEach(permitted, (name, value) -> lines.add(name + ": " + value));
         assertThat(lines).containsExactly("X-Checksum: a", "X-Checksum: b");
     }
 

@@ -132,7 +132,7 @@ final class MirrorRoutes {
 
     private AdminAnswer one(AdminRequest request) {
         ChainId chain = request.chain();
-        List<JsonObject> shown = shown(live.chain(chain));
+        List<JsonObject> shown = shown(live.laidOver(chain));
         return AdminAnswer.ok(new JsonObject()
                 .with("chain_id", chain.toString())
                 .with("count", shown.size())
@@ -141,7 +141,7 @@ final class MirrorRoutes {
 
     private AdminAnswer all(AdminRequest request) {
         Map<String, List<JsonObject>> byChain = new TreeMap<>();
-        live.topologies().get().chains().forEach((id, chain) -> {
+        live.local().topology().chains().forEach((id, chain) -> {
             if (!chain.mirrors().isEmpty()) {
                 byChain.put(id.toString(), shown(chain));
             }

@@ -74,6 +74,11 @@ final class WatchedExchange implements ClientExchange {
     }
 
     @Override
+    public @Nullable String host() {
+        return exchange.host();
+    }
+
+    @Override
     public long requestLength() {
         return exchange.requestLength();
     }

@@ -2,7 +2,6 @@ package io.ethryx.server.gateway.intake;
 
 import io.ethryx.core.line.Caller;
 import io.ethryx.server.fields.FieldBlock;
-import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.gateway.mirror.RequestFields;
 import io.ethryx.server.listener.ClientExchange;
 import java.net.InetAddress;
@@ -20,7 +19,7 @@ final class RequestFieldsCaller implements Caller, RequestFields {
     RequestFieldsCaller(ClientExchange exchange) {
         fields = exchange.requestFields();
         peer = exchange.peer().getAddress();
-        host = fields.repeatedValue(KnownField.HOST);
+        host = exchange.host();
     }
 
     /** Its own word, else its address. */

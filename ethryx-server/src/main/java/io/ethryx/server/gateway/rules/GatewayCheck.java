@@ -62,21 +62,21 @@ public record GatewayCheck(List<String> faults, List<String> warnings) {
             try {
                 OperatorRule.of(known.admin().tokenFile(), known.admin().open()).close();
             } catch (UnusableFileException e) {
-                all.add(path + ": admin.token_file: " + e.getMessage());
+                all.add(path + ": " + e.getMessage());
             }
-            List<ListenAddress> addresses = new ArrayList<>(known.listening().rpc());
-            addresses.add(known.listening().metrics());
-            known.admin().listen().ifPresent(addresses::add);
             Set<String> seen = new HashSet<>();
-            for (ListenAddress address : addresses) {
-                if (address.port() != 0 && !seen.add(address.host() + ' ' + address.port())) {
-                    all.add(path + ": " + address.text()
-                            + ": is named twice among listen, metric_listen and admin.listen;"
-                            + " give each an address of its own");
-                }
-            }
+            known.listening().rpc().forEach(address -> oneOfItsOwn(path + ": listen: ", address, seen, all));
+            oneOfItsOwn(path + ": metric_listen: ", known.listening().metrics(), seen, all);
+            known.admin().listen().ifPresent(address -> oneOfItsOwn(path + ": admin.listen: ", address, seen, all));
         });
         return new GatewayCheck(all, warnings);
+    }
+
+    private static void oneOfItsOwn(String key, ListenAddress address, Set<String> seen, List<String> faults) {
+        if (address.port() != 0 && !seen.add(address.host() + ' ' + address.port())) {
+            faults.add(key + address.text()
+                    + ": is named twice among listen, metric_listen and admin.listen; give each an address of its own");
+        }
     }
 
     /**

@@ -5,7 +5,7 @@ import static io.ethryx.server.fields.KnownField.CONTENT_LENGTH;
 import static io.ethryx.server.fields.KnownField.HOST;
 import static io.ethryx.server.fields.KnownField.TRANSFER_ENCODING;
 
-import io.ethryx.server.fields.FieldBlock;
+import io.ethryx.server.fields.FieldLines;
 import io.ethryx.server.listener.connection.Authority;
 import io.ethryx.server.listener.connection.Fault;
 import java.util.HashMap;
@@ -21,11 +21,11 @@ final class HeadFacts {
 
     private static final int MOST_DIGITS = 18;
 
-    private final FieldBlock fields;
+    private final FieldLines fields;
     private long contentLength;
     private boolean chunked;
 
-    HeadFacts(FieldBlock fields) {
+    HeadFacts(FieldLines fields) {
         this.fields = fields;
     }
 

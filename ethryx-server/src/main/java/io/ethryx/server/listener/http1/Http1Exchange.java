@@ -75,6 +75,11 @@ final class Http1Exchange extends ExchangeLife {
     }
 
     @Override
+    public @Nullable String host() {
+        return connection.reader().head().host();
+    }
+
+    @Override
     public long requestLength() {
         return requestLength;
     }

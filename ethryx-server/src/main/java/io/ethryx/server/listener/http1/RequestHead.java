@@ -2,6 +2,8 @@ package io.ethryx.server.listener.http1;
 
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.FieldReader;
+import io.ethryx.server.fields.KnownField;
+import io.ethryx.server.fields.RepeatedText;
 import io.ethryx.server.listener.connection.Fault;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,7 @@ final class RequestHead {
     private final RequestLine line = new RequestLine();
     private final FieldBlock fields = new FieldBlock();
     private final FieldReader reader = new FieldReader(fields);
+    private final RepeatedText hostText = new RepeatedText();
     private final HeadFacts facts = new HeadFacts(fields);
     private @Nullable Fault fault;
     private int bytes;
@@ -101,6 +104,12 @@ final class RequestHead {
 
     FieldBlock fields() {
         return fields;
+    }
+
+    /** The value of Host, null without one; the same object where it is as it was in the last head. */
+    @Nullable
+    String host() {
+        return hostText.valueOf(fields, KnownField.HOST);
     }
 
     long requestLength() {

@@ -88,7 +88,7 @@ final class Http2Answer extends AnswerSoFar {
     public void sendInformational(int informational, FieldBlock fields) {
         if (status() == 0 && !exchange.isClosed()) {
             streams.out().headers(exchange.id(), AnswerHead.of(informational, fields), false);
-            streams.connection().endTurn();
+            streams.connection().turn().want();
         }
     }
 
@@ -210,7 +210,7 @@ final class Http2Answer extends AnswerSoFar {
     /** What is queued counts as handed over: it is written at the end of this turn, and is bounded. */
     @Override
     public boolean flush() throws IOException {
-        streams.connection().endTurn();
+        streams.connection().turn().want();
         if (finished) {
             exchange.answered();
         } else if (exchange.isClosed()) {
@@ -225,7 +225,7 @@ final class Http2Answer extends AnswerSoFar {
         if (this.wanted) {
             enqueue();
             if (window > 0 && streams.windows().room() > 0) {
-                streams.connection().endTurn();
+                streams.connection().turn().want();
             }
         }
     }

@@ -254,7 +254,7 @@ final class Http2Body implements RequestBody {
             window += owed;
             owed = 0;
         }
-        streams.connection().endTurn();
+        streams.connection().turn().want();
     }
 
     @Override
@@ -275,7 +275,7 @@ final class Http2Body implements RequestBody {
     private void tellSoon() {
         if (wanted && !telling && (ended || kept != null)) {
             telling = true;
-            streams.connection().atEndOfTurn(tell);
+            streams.connection().turn().atEnd(tell);
         }
     }
 

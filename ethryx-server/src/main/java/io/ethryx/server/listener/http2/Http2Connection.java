@@ -10,24 +10,19 @@ import io.ethryx.server.listener.Peer;
 import io.ethryx.server.listener.connection.LingeringClose;
 import io.ethryx.server.listener.connection.OpenConnection;
 import io.ethryx.server.listener.connection.Roster;
-import io.ethryx.server.timer.Timeout;
 import io.undertow.connector.PooledByteBuffer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
-import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 import org.xnio.IoUtils;
 import org.xnio.StreamConnection;
 
 /**
- * The socket of an HTTP/2 client: reads, writes, deadlines and the end of it; its streams are {@link Http2Streams}. All that
- * happens during one turn of the IO thread is written at the end of it. Confined to that thread.
+ * The socket of an HTTP/2 client, from its first turn to its end: {@link FrameIntake} reads it, its streams are {@link
+ * Http2Streams}, and all that they have to say in one {@link Turn} is written at the end of that. Confined to the IO thread.
  */
 final class Http2Connection implements OpenConnection {
 
-    private static final int READS_A_TURN = 4;
     private static final int WRITES_A_TURN = 8;
 
     private final StreamConnection connection;
@@ -37,18 +32,10 @@ final class Http2Connection implements OpenConnection {
     private final FrameWriter out;
     private final HeaderReader headers;
     private final Http2Streams streams;
-    private final FrameReader in;
-    private final ArrayDeque<Runnable> due = new ArrayDeque<>(2);
-    private final Timeout owed = new Timeout(this::bytesAreOwed);
-    private final Timeout idle = new Timeout(this::standsIdle);
-    private final Timeout unread = new Timeout(this::standsUnread);
+    private final FrameIntake intake;
+    private final Deadlines deadlines;
     private final Goodbye goodbye;
-    private final Runnable turnEnds = this::turnEnds;
-    private final BooleanSupplier enough = this::isCrowded;
-    private @Nullable PooledByteBuffer rest;
-    private boolean inTurn;
-    private boolean turnEnding;
-    private boolean crowded;
+    private final Turn turn;
     private boolean leaving;
     private boolean over;
 
@@ -59,8 +46,10 @@ final class Http2Connection implements OpenConnection {
         this.roster = roster;
         this.out = new FrameWriter(settings.io().buffers());
         this.headers = new HeaderReader(settings.heldBytes());
+        this.turn = new Turn(connection.getIoThread(), this::turnEnds);
         this.streams = new Http2Streams(this, out, settings);
-        this.in = new FrameReader(streams, headers);
+        this.intake = new FrameIntake(connection, settings.io().buffers(), new FrameReader(streams, headers), out);
+        this.deadlines = new Deadlines(settings.limits(), roster.wheel(), this::late);
         this.goodbye = new Goodbye(out, roster.wheel(), this::sayGoodbye);
     }
 
@@ -70,12 +59,11 @@ final class Http2Connection implements OpenConnection {
         connection.getSinkChannel().setWriteListener(channel -> turnEnds());
         connection.setCloseListener(channel -> closed());
         streams.greet();
-        roster.wheel().set(owed, settings.limits().headTimeout());
-        first.getBuffer().compact();
-        rest = first;
-        inTurn = true;
+        deadlines.owes();
+        intake.begin(first);
+        turn.begin();
         roster.add(this);
-        inTurn = false;
+        turn.end();
         if (connection.isOpen() && !over) {
             connection.getSourceChannel().resumeReads();
             readable();
@@ -98,15 +86,33 @@ final class Http2Connection implements OpenConnection {
         return peer.text();
     }
 
-    // --- reading ---
+    // --- turns ---
+
+    /** In which whatever is queued is written. */
+    Turn turn() {
+        return turn;
+    }
 
     private void readable() {
+        take(true);
+    }
+
+    private void turnEnds() {
+        take(false);
+    }
+
+    /** Takes a turn, whole or the end of it alone. */
+    private void take(boolean readable) {
         if (over) {
             return;
         }
-        inTurn = true;
+        turn.begin();
         try {
-            read();
+            if (readable) {
+                read();
+            }
+            turn.runDue();
+            write();
         } catch (ConnectionFault e) {
             fail(e.code());
         } catch (IOException e) {
@@ -115,111 +121,19 @@ final class Http2Connection implements OpenConnection {
             settings.events().connectionFailed(e);
             close();
         } finally {
-            inTurn = false;
+            turn.end();
         }
-        turnEnds();
     }
 
     private void read() throws IOException, ConnectionFault {
-        PooledByteBuffer pooled = rest == null ? settings.io().buffers().allocate() : rest;
-        rest = pooled;
-        ByteBuffer bytes = pooled.getBuffer();
-        if (bytes.position() > 0) {
-            parse(bytes);
-        }
-        int reads = 0;
-        boolean more = !crowded;
-        while (more && !over) {
-            int read = connection.getSourceChannel().read(bytes);
-            if (read < 0) {
-                close();
-                return;
-            }
-            more = !bytes.hasRemaining() && ++reads < READS_A_TURN;
-            if (read > 0) {
-                parse(bytes);
-                more &= !crowded;
-            }
-        }
-        boolean amidFrame = bytes.position() > 0;
-        if (!amidFrame) {
-            rest = null;
-            pooled.close();
-        }
-        watchTheClock(amidFrame);
-    }
-
-    private void parse(ByteBuffer bytes) throws ConnectionFault {
-        bytes.flip();
-        in.read(bytes, enough);
-        bytes.compact();
-    }
-
-    /** A client that does not read is not read from. */
-    private boolean isCrowded() {
-        crowded = over || out.waiting() >= Http2Limits.MOST_WAITING_BYTES;
-        return crowded;
-    }
-
-    /** The rest of a frame that has begun is owed in time, and so are the client's settings. */
-    private void watchTheClock(boolean amidFrame) {
-        if (over || !streams.greeted()) {
-            return;
-        }
-        if (in.isAmidHead() || (amidFrame && !crowded)) {
-            if (!owed.isSet()) {
-                roster.wheel().set(owed, settings.limits().headTimeout());
-            }
-        } else {
-            owed.clear();
-        }
-    }
-
-    // --- the end of a turn ---
-
-    /** Sees that what was queued is written, and that what is due is run, at the end of this turn of the IO thread. */
-    void endTurn() {
-        if (!inTurn && !turnEnding && !over) {
-            turnEnding = true;
-            connection.getIoThread().execute(turnEnds);
-        }
-    }
-
-    /** Runs something at the end of this turn. */
-    void atEndOfTurn(Runnable action) {
-        due.add(action);
-        endTurn();
-    }
-
-    private void turnEnds() {
-        turnEnding = false;
-        if (over) {
-            return;
-        }
-        inTurn = true;
-        try {
-            runDue();
-            write();
-        } catch (IOException e) {
+        if (!intake.read()) {
             close();
-        } catch (RuntimeException | Error e) {
-            settings.events().connectionFailed(e);
-            close();
-        } finally {
-            inTurn = false;
-        }
-        if (!due.isEmpty()) {
-            endTurn();
-        }
-    }
-
-    private void runDue() {
-        for (int left = due.size(); left > 0 && !over; left--) {
-            Runnable action = due.poll();
-            if (action == null) {
-                return;
+        } else if (!over && streams.greeted()) {
+            if (intake.isAmidFrame()) {
+                deadlines.owes();
+            } else {
+                deadlines.owesNothing();
             }
-            action.run();
         }
     }
 
@@ -227,12 +141,12 @@ final class Http2Connection implements OpenConnection {
         boolean progress = false;
         boolean written = true;
         boolean more = true;
-        for (int turn = 0; more && !over; turn++) {
+        for (int writes = 0; more && !over; writes++) {
             int waiting = out.waiting();
             written = out.flush(connection.getSinkChannel().getConduit());
             progress |= out.waiting() < waiting;
-            if (turn == WRITES_A_TURN) {
-                endTurnLater();
+            if (writes == WRITES_A_TURN) {
+                turn.wantAnother();
                 break;
             }
             more = written && streams.resume();
@@ -242,69 +156,58 @@ final class Http2Connection implements OpenConnection {
         }
     }
 
-    private void endTurnLater() {
-        turnEnding = true;
-        connection.getIoThread().execute(turnEnds);
-    }
-
     private void written(boolean all, boolean progress) {
         if (all) {
-            unread.clear();
+            deadlines.allRead();
             connection.getSinkChannel().suspendWrites();
         } else {
-            if (progress || !unread.isSet()) {
-                roster.wheel().set(unread, settings.limits().http2BodyIdleTimeout());
-            }
+            deadlines.unread(progress);
             connection.getSinkChannel().resumeWrites();
         }
         if (all && leaving && streams.isEmpty()) {
             endSoftly();
-        } else if (crowded && out.waiting() < Http2Limits.MOST_WAITING_BYTES / 2) {
-            crowded = false;
-            connection.getSourceChannel().resumeReads();
+        } else if (intake.goesOn()) {
             connection.getIoThread().execute(this::readable);
-        } else if (crowded) {
-            connection.getSourceChannel().suspendReads();
         }
     }
 
-    /** The client has taken nothing for too long; whether one of a tunnel is still there is for TCP to find out. */
-    private void standsUnread() {
-        if (streams.areAllTunnels() && !leaving) {
-            roster.wheel().set(unread, settings.limits().http2BodyIdleTimeout());
-        } else {
-            close();
-        }
-    }
-
-    // --- busy and idle ---
+    // --- early and late ---
 
     /** The client has sent its settings. */
     void greeted() {
-        owed.clear();
+        deadlines.owesNothing();
         if (streams.isEmpty()) {
             becameIdle();
         }
     }
 
     void becameBusy() {
-        idle.clear();
+        deadlines.busy();
     }
 
     void becameIdle() {
         if (leaving) {
-            endTurn();
+            turn.want();
         } else {
-            roster.wheel().set(idle, settings.limits().keepAliveTimeout());
+            deadlines.idle();
         }
     }
 
-    private void standsIdle() {
-        leave();
+    private void late(Deadlines.Kind with) {
+        switch (with) {
+            case OWED -> fail(streams.greeted() ? ErrorCode.ENHANCE_YOUR_CALM : ErrorCode.PROTOCOL_ERROR);
+            case IDLE -> leave();
+            case UNREAD -> standsUnread();
+        }
     }
 
-    private void bytesAreOwed() {
-        fail(streams.greeted() ? ErrorCode.ENHANCE_YOUR_CALM : ErrorCode.PROTOCOL_ERROR);
+    /** The client has taken nothing for too long; whether one of a tunnel is still there is for TCP to find out. */
+    private void standsUnread() {
+        if (streams.areAllTunnels() && !leaving) {
+            deadlines.unread(true);
+        } else {
+            close();
+        }
     }
 
     // --- the end ---
@@ -312,8 +215,8 @@ final class Http2Connection implements OpenConnection {
     /** The client opens no more streams. */
     void clientLeaves() {
         leaving = true;
-        idle.clear();
-        endTurn();
+        deadlines.busy();
+        turn.want();
     }
 
     @Override
@@ -325,7 +228,7 @@ final class Http2Connection implements OpenConnection {
             leave();
         } else {
             goodbye.begin();
-            endTurn();
+            turn.want();
         }
     }
 
@@ -342,10 +245,10 @@ final class Http2Connection implements OpenConnection {
 
     private void leave() {
         leaving = true;
-        idle.clear();
+        deadlines.busy();
         streams.refuse();
         out.goAway(streams.last(), ErrorCode.NO_ERROR);
-        endTurn();
+        turn.want();
     }
 
     private void fail(int code) {
@@ -380,17 +283,11 @@ final class Http2Connection implements OpenConnection {
             return;
         }
         over = true;
-        owed.clear();
-        idle.clear();
-        unread.clear();
+        deadlines.clear();
         goodbye.forget();
-        due.clear();
+        turn.close();
         roster.remove(this);
-        PooledByteBuffer current = rest;
-        rest = null;
-        if (current != null) {
-            current.close();
-        }
+        intake.close();
         streams.lost();
         headers.release();
         out.release();

@@ -119,7 +119,7 @@ final class Http2Exchange extends ExchangeLife {
     public void abort() {
         if (!closed) {
             streams.out().reset(id, ErrorCode.INTERNAL_ERROR);
-            streams.connection().endTurn();
+            streams.connection().turn().want();
             close(true);
             end();
         }
@@ -129,7 +129,7 @@ final class Http2Exchange extends ExchangeLife {
     void stalled() {
         if (!closed) {
             streams.out().reset(id, ErrorCode.CANCEL);
-            streams.connection().endTurn();
+            streams.connection().turn().want();
             gone();
         }
     }

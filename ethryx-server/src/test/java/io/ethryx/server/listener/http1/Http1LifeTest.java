@@ -92,6 +92,26 @@ class Http1LifeTest {
     }
 
     @Test
+    void the_host_of_a_connection_is_one_text_until_a_request_says_another() throws Exception {
+        BlockingQueue<String> hosts = new LinkedBlockingQueue<>();
+        try (ListenerRig rig = new ListenerRig(ListenerRig.LIMITS, exchange -> {
+                    hosts.add(String.valueOf(exchange.host()));
+                    RecordingHandler.send(exchange, "fine");
+                });
+                RawClient client = RawClient.connect(rig.port())) {
+            for (String host : List.of("a.example", "a.example", "b.example")) {
+                client.send("GET / HTTP/1.1\r\nAccept: x\r\nhost: " + host + "\r\n\r\n");
+                client.readAnswer();
+            }
+            client.send("GET / HTTP/1.0\r\n\r\n");
+            assertThat(client.readAll()).endsWith("fine");
+        }
+        assertThat(hosts).containsExactly("a.example", "a.example", "b.example", "null");
+        String first = hosts.poll();
+        assertThat(hosts.poll()).isSameAs(first);
+    }
+
+    @Test
     void a_fin_before_the_answer_means_that_the_client_has_gone() throws Exception {
         try (ListenerRig rig = rig(ListenerRig.LIMITS);
                 RawClient client = RawClient.connect(rig.port())) {

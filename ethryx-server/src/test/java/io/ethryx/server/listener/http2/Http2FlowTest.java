@@ -112,6 +112,22 @@ class Http2FlowTest {
     }
 
     @Test
+    void a_request_that_came_along_with_one_for_much_is_read_when_there_is_room_again() throws Exception {
+        try (ListenerRig rig = new ListenerRig(ListenerRig.LIMITS, handler);
+                FrameClient client = FrameClient.connect(rig.port())) {
+            client.windowUpdate(0, 1 << 20).setting(FIRST_WINDOW, 1 << 20);
+            assertThat(client.outcome()).isEqualTo("fine");
+            byte[] first = FrameClient.bytes(FrameClient.HEADERS, 5, 1, FrameClient.head("GET", "/500000"));
+            byte[] second = FrameClient.bytes(FrameClient.HEADERS, 5, 3, FrameClient.head("GET", "/10"));
+            client.raw.send(ByteBuffer.allocate(first.length + second.length)
+                    .put(first)
+                    .put(second)
+                    .array());
+            assertThat(client.answer(3)).isEqualTo("200 " + expected(10));
+        }
+    }
+
+    @Test
     void a_large_answer_comes_whole_through_small_windows() throws Exception {
         try (ListenerRig rig = new ListenerRig(ListenerRig.LIMITS, handler);
                 FrameClient client = FrameClient.connect(rig.port())) {

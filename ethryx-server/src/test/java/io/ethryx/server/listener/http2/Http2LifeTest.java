@@ -62,6 +62,27 @@ class Http2LifeTest {
     }
 
     @Test
+    void the_host_is_the_authority_or_what_stands_in_for_it() throws Exception {
+        BlockingQueue<String> hosts = new LinkedBlockingQueue<>();
+        try (ListenerRig rig = new ListenerRig(ListenerRig.LIMITS, exchange -> {
+                    hosts.add(String.valueOf(exchange.host()));
+                    RecordingHandler.send(exchange, "fine");
+                });
+                FrameClient client = FrameClient.connect(rig.port())) {
+            String[] head = {":method", "GET", ":scheme", "http", ":path", "/"};
+            int stream = 1;
+            for (String[] field : new String[][] {{":authority", "a:1"}, {"host", "b"}, {}}) {
+                String[] all = Arrays.copyOf(head, head.length + field.length);
+                System.arraycopy(field, 0, all, head.length, field.length);
+                client.frame(FrameClient.HEADERS, 5, stream, FrameClient.block(all));
+                assertThat(client.answer(stream)).isEqualTo("200 fine");
+                stream += 2;
+            }
+        }
+        assertThat(hosts).containsExactly("a:1", "b", "null");
+    }
+
+    @Test
     void a_fault_of_the_handler_is_500_and_the_connection_lives() throws Exception {
         try (ListenerRig rig = new ListenerRig(ListenerRig.LIMITS, exchange -> {
                     if (exchange.target().equals("/fault")) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.testing.CountingBuffers;
+import io.ethryx.server.testing.FieldTexts;
 import io.ethryx.server.testing.RawUpstream;
 import io.ethryx.server.upstream.Ask;
 import io.ethryx.server.upstream.Asked;
@@ -194,8 +195,10 @@ class AnswerFuzzTest {
     private static String fields(FieldBlock fields) {
         StringBuilder lines = new StringBuilder();
         if (fields != null) {
-            fields.forEach((name, value) ->
-                    lines.append(name).append('=').append(value).append(','));
+            FieldTexts.forEach(
+                    fields,
+                    (name, value) ->
+                            lines.append(name).append('=').append(value).append(','));
         }
         return lines.toString();
     }

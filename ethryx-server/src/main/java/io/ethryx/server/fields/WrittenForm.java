@@ -1,0 +1,73 @@
+package io.ethryx.server.fields;
+
+/**
+ * How the lines that are left are written: each as {@code name: value} and CRLF (RFC 9112 section 5), runs of lines that came
+ * in that form in one copy. Stateless; allocates nothing.
+ */
+final class WrittenForm {
+
+    /** A colon, a blank and CRLF. */
+    private static final int AROUND = 4;
+
+    private WrittenForm() {}
+
+    /** How many bytes {@link #write} writes. */
+    static int length(LineIndex index) {
+        if (index.areAllInForm()) {
+            return index.end();
+        }
+        int length = 0;
+        for (int line = 0; line < index.count(); line++) {
+            if (index.isLeftInForm(line)) {
+                length += index.lineEnd(line) - index.nameStart(line);
+            } else if (!index.isDropped(line)) {
+                length += index.nameEnd(line) - index.nameStart(line);
+                length += index.valueEnd(line) - index.valueStart(line) + AROUND;
+            }
+        }
+        return length;
+    }
+
+    /** Writes the lines; gives where they end. */
+    static int write(FieldLines lines, byte[] to, int at) {
+        LineIndex index = lines.index;
+        if (index.areAllInForm()) {
+            System.arraycopy(lines.bytes, 0, to, at, index.end());
+            return at + index.end();
+        }
+        int written = at;
+        int line = 0;
+        while (line < index.count()) {
+            int from = line;
+            while (line < index.count() && index.isLeftInForm(line)) {
+                line++;
+            }
+            if (line > from) {
+                int start = index.nameStart(from);
+                int length = index.lineEnd(line - 1) - start;
+                System.arraycopy(lines.bytes, start, to, written, length);
+                written += length;
+            } else {
+                written = index.isDropped(line) ? written : writeInForm(lines, line, to, written);
+                line++;
+            }
+        }
+        return written;
+    }
+
+    private static int writeInForm(FieldLines lines, int line, byte[] to, int at) {
+        int nameStart = lines.nameStart(line);
+        int nameLength = lines.nameEnd(line) - nameStart;
+        int valueStart = lines.valueStart(line);
+        int valueLength = lines.valueEnd(line) - valueStart;
+        int value = at + nameLength + 2;
+        int end = value + valueLength;
+        System.arraycopy(lines.bytes, nameStart, to, at, nameLength);
+        to[value - 2] = ':';
+        to[value - 1] = ' ';
+        System.arraycopy(lines.bytes, valueStart, to, value, valueLength);
+        to[end] = '\r';
+        to[end + 1] = '\n';
+        return end + 2;
+    }
+}
