@@ -17,13 +17,18 @@ final class WrittenForm {
             return index.end();
         }
         int length = 0;
-        for (int line = 0; line < index.count(); line++) {
-            if (index.isLeftInForm(line)) {
-                length += index.lineEnd(line) - index.nameStart(line);
-            } else if (!index.isDropped(line)) {
+        int line = 0;
+        while (line < index.count()) {
+            int run = index.endOfRun(line);
+            if (run > line) {
+                length += index.lineEnd(run - 1) - index.nameStart(line);
+                line = run;
+            }
+            if (line < index.count() && !index.isDropped(line)) {
                 length += index.nameEnd(line) - index.nameStart(line);
                 length += index.valueEnd(line) - index.valueStart(line) + AROUND;
             }
+            line++;
         }
         return length;
     }
@@ -37,19 +42,18 @@ final class WrittenForm {
         int written = at;
         int line = 0;
         while (line < index.count()) {
-            int from = line;
-            while (line < index.count() && index.isLeftInForm(line)) {
-                line++;
-            }
-            if (line > from) {
-                int start = index.nameStart(from);
-                int length = index.lineEnd(line - 1) - start;
+            int run = index.endOfRun(line);
+            if (run > line) {
+                int start = index.nameStart(line);
+                int length = index.lineEnd(run - 1) - start;
                 System.arraycopy(octets, start, to, written, length);
                 written += length;
-            } else {
-                written = index.isDropped(line) ? written : writeInForm(octets, index, line, to, written);
-                line++;
+                line = run;
             }
+            if (line < index.count() && !index.isDropped(line)) {
+                written = writeInForm(octets, index, line, to, written);
+            }
+            line++;
         }
         return written;
     }
