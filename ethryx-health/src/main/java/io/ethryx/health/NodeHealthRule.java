@@ -20,7 +20,8 @@ public final class NodeHealthRule {
      * @param current the last poll, nothing where it is too old to go by
      * @param rawQuery the request's query without its question mark, or null
      * @return 200 if ready; else 206, or what {@code syncing_status} says, if a node says that it syncs; else 503. 400
-     *     where {@code syncing_status} is not a number from 100 to 599.
+     *     where {@code syncing_status} is not a number from 200 to 599: a status below is never the last of an answer, and
+     *     its client would wait for another.
      */
     public static int status(Readiness readiness, Optional<PairSnapshot> current, @Nullable String rawQuery) {
         int whileSyncing = rawQuery == null ? SYNCING : syncingStatus(rawQuery);
@@ -46,7 +47,7 @@ public final class NodeHealthRule {
         for (String parameter : rawQuery.split("&", -1)) {
             if (parameter.startsWith(SYNCING_STATUS)) {
                 String value = parameter.substring(SYNCING_STATUS.length());
-                return value.matches("[1-5][0-9][0-9]") ? Integer.parseInt(value) : -1;
+                return value.matches("[2-5][0-9][0-9]") ? Integer.parseInt(value) : -1;
             }
         }
         return SYNCING;

@@ -70,6 +70,11 @@ final class FlagValues {
         faults.add(Fault.of(Fault.Kind.REFUSAL, source(flag).orElse(flag.option()), value, why));
     }
 
+    /** Refuses what can be read, in a sentence of its own. */
+    void refuse(String sentence) {
+        faults.add(new Fault(Fault.Kind.REFUSAL, sentence));
+    }
+
     private List<String> given(SidecarFlag flag) {
         List<String> texts = arguments.values(flag.option());
         if (texts.isEmpty()) {

@@ -137,7 +137,7 @@ final class SidecarReader {
         if (given.isEmpty()
                 && preset.isEmpty()
                 && values.source(SidecarFlag.CL_GENESIS_TIME).isEmpty()) {
-            refuseCustom("requires --cl-genesis-time", "give it (use 0 to disable slot-age check)");
+            refuseCustom("--cl-genesis-time (use 0 to disable slot-age check)");
         }
         return given.orElse(preset.orElse(0));
     }
@@ -148,13 +148,14 @@ final class SidecarReader {
         if (given.isEmpty()
                 && preset.isEmpty()
                 && values.source(SidecarFlag.CL_SECONDS_PER_SLOT).isEmpty()) {
-            refuseCustom("requires --cl-seconds-per-slot", "give it, such as 12");
+            refuseCustom("--cl-seconds-per-slot");
         }
         return given.or(() -> preset).orElse(Duration.ZERO);
     }
 
-    private void refuseCustom(String rule, String remedy) {
-        values.refuse(SidecarFlag.NETWORK, "custom", new InvalidSetting(rule, remedy));
+    /** In the reference's words, which scripts look for. */
+    private void refuseCustom(String missing) {
+        values.refuse("--network custom requires " + missing);
     }
 
     private SidecarSettings.Limits limits() {

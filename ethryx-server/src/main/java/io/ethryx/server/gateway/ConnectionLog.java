@@ -3,6 +3,7 @@ package io.ethryx.server.gateway;
 import io.ethryx.server.config.ListenAddress;
 import io.ethryx.server.listener.DeclinedConnect;
 import io.ethryx.server.listener.ListenerEvents;
+import io.ethryx.server.listener.Peer;
 import io.ethryx.server.logging.Targets;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -23,12 +24,12 @@ final class ConnectionLog implements ListenerEvents {
     }
 
     @Override
-    public void connectionOpened() {
+    public void connectionOpened(Peer peer) {
         open.incrementAndGet();
     }
 
     @Override
-    public void connectionClosed() {
+    public void connectionClosed(Peer peer) {
         open.decrementAndGet();
     }
 

@@ -4,6 +4,7 @@ import io.ethryx.server.access.UnusableFileException;
 import io.ethryx.server.config.BuildInfo;
 import io.ethryx.server.gateway.settings.GatewaySettings;
 import io.ethryx.server.io.Signals;
+import io.ethryx.server.logging.SecondsField;
 import io.ethryx.server.logging.Targets;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -91,7 +92,7 @@ public final class GatewayProgram {
     }
 
     private static void drain(LiveGateway gateway, Duration grace) throws InterruptedException {
-        LOG.atInfo().addKeyValue("grace_secs", grace.toMillis() / 1000.0).log("draining connections");
+        LOG.atInfo().addKeyValue("grace_secs", SecondsField.of(grace)).log("draining connections");
         try {
             gateway.drain().toCompletableFuture().get(grace.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {

@@ -6,11 +6,19 @@ import java.io.IOException;
 /** What happens at the listeners. Called on IO threads; must not block. */
 public interface ListenerEvents {
 
-    /** A client's connection was opened; it counts until {@link #connectionClosed}. */
-    void connectionOpened();
+    /**
+     * A client's connection was opened; it counts until {@link #connectionClosed}.
+     *
+     * @param peer whose
+     */
+    void connectionOpened(Peer peer);
 
-    /** A client's connection was closed; called exactly once for each that was opened. */
-    void connectionClosed();
+    /**
+     * A client's connection was closed; called exactly once for each that was opened.
+     *
+     * @param peer whose, the same object as at its opening; an address that was not asked for then is gone
+     */
+    void connectionClosed(Peer peer);
 
     /** A client's connection was over the limit: it was told so and closed. */
     void connectionRefused();

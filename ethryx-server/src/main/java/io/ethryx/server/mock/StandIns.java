@@ -12,7 +12,7 @@ public final class StandIns {
 
     private static final StandIn SUCCESS = StandIn.json(200, "{\"code\":200,\"message\":\"success\"}");
     private static final StandIn NO_STATUS =
-            StandIn.json(400, "{\"code\":400,\"message\":\"syncing_status is no status from 100 to 599\"}");
+            StandIn.json(400, "{\"code\":400,\"message\":\"syncing_status is no final status, 200 to 599\"}");
     private static final String LAYER = "CL";
 
     private final ProxyEvents events;

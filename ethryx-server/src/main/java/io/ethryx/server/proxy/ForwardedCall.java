@@ -221,6 +221,7 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
         FieldBlock passed = AnswerFields.endToEnd(fields);
         call = null;
         to.begin(client, current.takeOver(), passed);
+        forwarder.events.switched(destination.layer(), client.version());
     }
 
     @Override
@@ -273,7 +274,11 @@ final class ForwardedCall implements UpstreamListener, RequestPump.Ending, Respo
         deadline.clear();
         stopPumps();
         headIsReady(failed.status());
-        forwarder.events.failed(destination.layer(), failed.status(), failed.sentence());
+        if (switching == null) {
+            forwarder.events.failed(destination.layer(), failed.status(), failed.sentence());
+        } else {
+            forwarder.events.switchFailed(destination.layer(), failed.status(), failed.sentence());
+        }
         byte[] sent = upload == null ? new byte[0] : upload.copy();
         failed.send(client, uploaded, JsonRpcCalls.looksLikeOne(client) ? RequestId.of(sent) : null);
     }

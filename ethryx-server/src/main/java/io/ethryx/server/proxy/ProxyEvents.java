@@ -1,6 +1,7 @@
 package io.ethryx.server.proxy;
 
 import io.ethryx.server.listener.ClientExchange;
+import io.ethryx.server.listener.HttpVersion;
 import io.undertow.util.HttpString;
 import org.jspecify.annotations.Nullable;
 
@@ -56,4 +57,21 @@ public interface ProxyEvents {
      * @param sentence the answer's sentence
      */
     void failed(String layer, int status, String sentence);
+
+    /**
+     * As {@link #failed}, for a request that asks for another protocol.
+     *
+     * @param layer the layer the request was for
+     * @param status the status of the answer that Ethryx made
+     * @param sentence the answer's sentence
+     */
+    void switchFailed(String layer, int status, String sentence);
+
+    /**
+     * An upstream has agreed to another protocol, and bytes pass from now on.
+     *
+     * @param layer the layer of the upstream
+     * @param version what the client speaks
+     */
+    void switched(String layer, HttpVersion version);
 }

@@ -2,15 +2,20 @@ package io.ethryx.server.sidecar;
 
 import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.listener.ExchangeHandler;
+import io.ethryx.server.logging.Targets;
 import io.ethryx.server.mock.StandIns;
 import io.ethryx.server.mock.SyncingInspector;
 import io.ethryx.server.proxy.Destination;
 import io.ethryx.server.proxy.Forwarder;
 import io.ethryx.server.tunnel.WebSockets;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The main listeners' handler: a request is routed, and answered here or forwarded. Holds no rule of its own. */
 final class PairHandler implements ExchangeHandler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Targets.PROXY);
 
     private final RouteTable routes;
     private final Answers answers;
@@ -55,9 +60,16 @@ final class PairHandler implements ExchangeHandler {
 
     @Override
     public void handle(ClientExchange exchange) {
+        if (LOG.isTraceEnabled()) {
+            LOG.atTrace()
+                    .addKeyValue("method", exchange.sentMethod().toString())
+                    .addKeyValue("path", path(exchange.target()))
+                    .log("routing request");
+        }
         boolean webSocket = WebSockets.isAskedFor(exchange);
         if (exchange.protocol() != null && !webSocket) {
-            LocalAnswer.text(501, "There is no such protocol here.\n").send(exchange);
+            Destination asked = routes.isCl(exchange.target()) ? upstreams.cl() : upstreams.el();
+            upstreams.sockets().declineProtocol(exchange, asked);
             return;
         }
         Route route = webSocket
@@ -75,6 +87,11 @@ final class PairHandler implements ExchangeHandler {
             case EL -> whenWarm(exchange, () -> forward(exchange, upstreams.el()));
             case CL -> whenWarm(exchange, () -> forward(exchange, upstreams.cl()));
         }
+    }
+
+    private static String path(String target) {
+        int query = target.indexOf('?');
+        return query < 0 ? target : target.substring(0, query);
     }
 
     private void openElWebSocket(ClientExchange exchange) {

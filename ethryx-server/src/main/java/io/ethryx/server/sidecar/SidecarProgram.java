@@ -4,6 +4,7 @@ import io.ethryx.server.config.BuildInfo;
 import io.ethryx.server.config.ListenAddress;
 import io.ethryx.server.config.SidecarSettings;
 import io.ethryx.server.io.Signals;
+import io.ethryx.server.logging.SecondsField;
 import io.ethryx.server.logging.Targets;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -134,7 +135,7 @@ public final class SidecarProgram {
         sidecar.notReady();
         TimeUnit.NANOSECONDS.sleep(settings.lifecycle().shutdownDelay().toNanos());
         Duration grace = settings.lifecycle().shutdownGrace();
-        LOG.atInfo().addKeyValue("grace_secs", grace.toMillis() / 1000.0).log("draining connections");
+        LOG.atInfo().addKeyValue("grace_secs", SecondsField.of(grace)).log("draining connections");
         try {
             sidecar.drain().toCompletableFuture().get(grace.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {

@@ -5,7 +5,9 @@ import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.listener.DeclinedConnect;
 import io.ethryx.server.listener.DeclinedHead;
+import io.ethryx.server.listener.HttpVersion;
 import io.ethryx.server.listener.ListenerEvents;
+import io.ethryx.server.listener.Peer;
 import io.ethryx.server.logging.AccessLine;
 import io.ethryx.server.logging.AccessLog;
 import io.ethryx.server.logging.Targets;
@@ -18,6 +20,7 @@ import io.ethryx.server.proxy.ProxyEvents;
 import io.ethryx.server.telemetry.ExchangeTraces;
 import io.undertow.util.HttpString;
 import io.undertow.util.Methods;
+import io.undertow.util.StatusCodes;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
@@ -87,6 +90,24 @@ final class TrafficEvents implements ProxyEvents, ListenerEvents {
     }
 
     @Override
+    public void switchFailed(String layer, int status, String sentence) {
+        PROXY.atDebug()
+                .addKeyValue("upstream", layer)
+                .addKeyValue("error", sentence)
+                .log(
+                        status == StatusCodes.GATEWAY_TIME_OUT
+                                ? "upstream ws connect timed out"
+                                : "upstream ws connect failed");
+    }
+
+    @Override
+    public void switched(String layer, HttpVersion version) {
+        PROXY.atDebug()
+                .addKeyValue("upstream", layer)
+                .log(version == HttpVersion.HTTP_2 ? "h2 ws bridge established" : "ws bridge established");
+    }
+
+    @Override
     public @Nullable CallTrace trace(ClientExchange exchange, Destination destination) {
         return traces == null ? null : traces.begin(exchange, destination);
     }
@@ -141,15 +162,21 @@ final class TrafficEvents implements ProxyEvents, ListenerEvents {
     // --- the listeners ---
 
     @Override
-    public void connectionOpened() {
+    public void connectionOpened(Peer peer) {
         connections.incrementAndGet();
-        PROXY.trace("connection accepted");
+        traced(peer, "connection accepted");
     }
 
     @Override
-    public void connectionClosed() {
+    public void connectionClosed(Peer peer) {
         connections.decrementAndGet();
-        PROXY.trace("connection closed");
+        traced(peer, "connection closed");
+    }
+
+    private static void traced(Peer peer, String message) {
+        if (PROXY.isTraceEnabled()) {
+            PROXY.atTrace().addKeyValue("peer", text(peer.address())).log(message);
+        }
     }
 
     @Override

@@ -9,11 +9,12 @@ import java.util.Optional;
 /**
  * Why a handshake is refused before anything is dialled (RFC 6455 sections 4.2.1 and 4.4).
  *
- * @param status 400, 426 or 503
+ * @param status 400, 426, 501 or 503
  * @param sentence one plain sentence for the client
  */
 public record Refusal(int status, String sentence) {
 
+    static final Refusal UNKNOWN_PROTOCOL = new Refusal(501, "There is no such protocol here.\n");
     static final Refusal TOO_MANY = new Refusal(503, "Too many WebSockets are open.\n");
 
     private static final int BAD_REQUEST = 400;

@@ -138,6 +138,17 @@ public final class WebSockets {
         }
     }
 
+    /**
+     * Answers that the protocol of an extended CONNECT is none that is spoken here (RFC 9220 section 3).
+     *
+     * @param exchange one that asks for another protocol than WebSocket, nothing of it read or written
+     * @param destination where its target belongs, for the record
+     */
+    public void declineProtocol(ClientExchange exchange, Destination destination) {
+        Tally tally = Tally.begin(means.events(), destination.layer(), exchange);
+        send(exchange, tally, Refusal.UNKNOWN_PROTOCOL);
+    }
+
     private boolean take() {
         if (taken.incrementAndGet() <= limits.most().orElse(Long.MAX_VALUE)) {
             return true;
@@ -147,7 +158,10 @@ public final class WebSockets {
     }
 
     private void refuse(ClientExchange exchange, Destination destination, Refusal refusal) {
-        Tally tally = Tally.ofRefusedSwitch(means.events(), destination.layer(), exchange);
+        send(exchange, Tally.ofRefusedSwitch(means.events(), destination.layer(), exchange), refusal);
+    }
+
+    private static void send(ClientExchange exchange, Tally tally, Refusal refusal) {
         tally.headReady(refusal.status());
         FieldBlock fields = refusal.fields(exchange.version());
         ByteBuffer body = ByteBuffer.wrap(refusal.sentence().getBytes(StandardCharsets.UTF_8));

@@ -11,6 +11,7 @@ import io.ethryx.server.listener.DeclinedConnect;
 import io.ethryx.server.listener.InboundLimits;
 import io.ethryx.server.listener.ListenerEvents;
 import io.ethryx.server.listener.ListenerSettings;
+import io.ethryx.server.listener.Peer;
 import io.ethryx.server.listener.WholeAnswer;
 import io.ethryx.server.listener.accept.Listeners;
 import io.ethryx.server.testing.RawClient;
@@ -114,10 +115,10 @@ final class OperatorClaimTest {
     private static final class Silent implements ListenerEvents {
 
         @Override
-        public void connectionOpened() {}
+        public void connectionOpened(Peer peer) {}
 
         @Override
-        public void connectionClosed() {}
+        public void connectionClosed(Peer peer) {}
 
         @Override
         public void connectionRefused() {}

@@ -90,12 +90,12 @@ public final class ListenerRig implements AutoCloseable, ListenerEvents {
     }
 
     @Override
-    public void connectionOpened() {
+    public void connectionOpened(Peer peer) {
         opened.incrementAndGet();
     }
 
     @Override
-    public void connectionClosed() {
+    public void connectionClosed(Peer peer) {
         closed.incrementAndGet();
     }
 

@@ -107,7 +107,7 @@ final class ProcessIT {
         }
         assertThat(sidecar.exit(SOON)).isZero();
         assertThat(lineWith("\"shutdown signal received\"")).isNotNull();
-        assertThat(lineWith("\"draining connections\"")).contains("\"grace_secs\":10");
+        assertThat(lineWith("\"draining connections\"")).contains("\"grace_secs\":10}");
     }
 
     @Test

@@ -83,7 +83,7 @@ class BrokenExchangeTest {
         try (RawClient client = RawClient.connect(sidecar.port())) {
             client.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n");
             assertThat(client.readAnswer())
-                    .startsWith("HTTP/1.1 504 Gateway Time-out\r\n")
+                    .startsWith("HTTP/1.1 504 Gateway Timeout\r\n")
                     .endsWith("\r\n\r\nThe EL did not answer within 300 ms.\n");
         }
         assertThat(ended.poll(10, TimeUnit.SECONDS)).isEqualTo(-1);

@@ -342,7 +342,19 @@ class ForwardingTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"421,Misdirected Request", "425,Too Early", "451,Unavailable For Legal Reasons", "429,Too Many Requests"
+    @CsvSource({
+        "408,Request Timeout",
+        "413,Content Too Large",
+        "414,URI Too Long",
+        "416,Range Not Satisfiable",
+        "421,Misdirected Request",
+        "422,Unprocessable Content",
+        "425,Too Early",
+        "429,Too Many Requests",
+        "451,Unavailable For Legal Reasons",
+        "504,Gateway Timeout",
+        "505,HTTP Version Not Supported",
+        "506,Variant Also Negotiates",
     })
     void a_status_has_its_registered_reason(int status, String reason) throws Exception {
         el.close();

@@ -168,6 +168,8 @@ class StandInsTest {
         "HEAD,'',503",
         "GET,?syncing_status=299,503",
         "GET,?syncing_status=99,400",
+        "GET,?syncing_status=100,400",
+        "GET,?syncing_status=101,400",
         "GET,?syncing_status=,400",
     })
     void node_health_is_the_verdict_where_it_is_mocked(String method, String query, int status) throws Exception {
@@ -179,7 +181,8 @@ class StandInsTest {
                     .contains("\r\nContent-Type: application/json\r\n", "\r\nCache-Control: no-store\r\n");
             if (status == 400) {
                 assertThat(answer)
-                        .endsWith("\r\n\r\n{\"code\":400,\"message\":\"syncing_status is no status from 100 to 599\"}");
+                        .endsWith(
+                                "\r\n\r\n{\"code\":400,\"message\":\"syncing_status is no final status, 200 to 599\"}");
             } else {
                 assertThat(answer).contains("\r\nContent-Length: 0\r\n").endsWith("\r\n\r\n");
             }

@@ -120,6 +120,29 @@ class WebSocketRecordTest {
     }
 
     @Test
+    void an_unknown_protocol_is_refused_counted_and_logged() throws Exception {
+        try (JsonLogProbe log = JsonLogProbe.at(LogLevel.INFO, true);
+                RawUpstream node = RawUpstream.answering("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi")) {
+            SidecarFixture sidecar = SidecarFixture.warmed(node.port(), node.port());
+            try (FrameClient client = FrameClient.connect(sidecar.port())) {
+                byte[] head = FrameClient.head("CONNECT", "/eth/v1/x?y=1", ":protocol", "webtransport");
+                client.frame(FrameClient.HEADERS, FrameClient.END_HEADERS, 1, head);
+                assertThat(client.answer(1)).isEqualTo("501 There is no such protocol here.");
+                client.get(3, "/fine");
+                assertThat(client.answer(3)).isEqualTo("200 hi");
+            }
+            sidecar.awaitMetric("ethryx_proxy_requests_total{method=\"CONNECT\",status=\"501\",upstream=\"CL\"} 1.0");
+            Await.until(() -> accessLines(log).size() == 2, () -> "two lines were to be written");
+            assertThat(accessLines(log)).anySatisfy(line -> {
+                assertThat(number(line, "status")).isEqualTo(501);
+                assertThat(line.get("path")).isEqualTo("/eth/v1/x");
+                assertThat(line.get("proto")).isEqualTo("HTTP");
+            });
+            sidecar.closeAndCheckNothingIsLeft();
+        }
+    }
+
+    @Test
     void heads_that_no_handler_sees_are_counted_and_logged() throws Exception {
         try (JsonLogProbe log = JsonLogProbe.at(LogLevel.INFO, true);
                 RawUpstream node = RawUpstream.answering("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi")) {

@@ -3,6 +3,7 @@ package io.ethryx.server.listener.accept;
 import io.ethryx.server.config.ListenAddress;
 import io.ethryx.server.listener.ClientExchange;
 import io.ethryx.server.listener.ListenerSettings;
+import io.ethryx.server.listener.Peer;
 import io.ethryx.server.listener.connection.Fault;
 import io.ethryx.server.listener.connection.LingeringClose;
 import io.ethryx.server.listener.connection.Roster;
@@ -111,8 +112,9 @@ public final class Listeners implements AutoCloseable {
         XnioIoThread thread = settings.io().worker().getIoThread(number);
         StreamConnection connection = AcceptedSockets.adopt(thread, socket);
         int count = open.incrementAndGet();
-        settings.events().connectionOpened();
-        connection.setCloseListener(channel -> closed());
+        Peer peer = new Peer(() -> connection.getPeerAddress(InetSocketAddress.class));
+        settings.events().connectionOpened(peer);
+        connection.setCloseListener(channel -> closed(peer));
         boolean tooMany = count > settings.limits().maxConnections();
         thread.execute(() -> opened(connection, tooMany));
     }
@@ -131,8 +133,8 @@ public final class Listeners implements AutoCloseable {
         }
     }
 
-    private void closed() {
-        settings.events().connectionClosed();
+    private void closed(Peer peer) {
+        settings.events().connectionClosed(peer);
         if (open.decrementAndGet() == 0 && draining.get()) {
             drained.complete(null);
         }

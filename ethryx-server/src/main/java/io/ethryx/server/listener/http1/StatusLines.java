@@ -22,9 +22,18 @@ final class StatusLines {
         return lines;
     }
 
+    /** As registered (RFC 9110 section 15 and IANA's list), where the library's table is older or has none. */
     private static String reason(int status) {
         return switch (status) {
             case 103 -> "Early Hints";
+            case 408 -> "Request Timeout";
+            case 413 -> "Content Too Large";
+            case 414 -> "URI Too Long";
+            case 416 -> "Range Not Satisfiable";
+            case 422 -> "Unprocessable Content";
+            case 504 -> "Gateway Timeout";
+            case 505 -> "HTTP Version Not Supported";
+            case 506 -> "Variant Also Negotiates";
             case 421 -> "Misdirected Request";
             case 425 -> "Too Early";
             case 451 -> "Unavailable For Legal Reasons";
