@@ -189,6 +189,7 @@ public final class ConnectAttempt {
     private void unsecured(String cause, int turn) {
         if (isCurrent(turn)) {
             failure = new UpstreamFailure(UpstreamFailure.Kind.CONNECT, cause);
+            handshake = null;
             spot.lastGood = null;
             tryNext();
         }
