@@ -3,6 +3,7 @@ package io.ethryx.server.gateway.metrics;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -23,10 +24,11 @@ final class SeriesTable {
         this.bounds = bounds;
     }
 
-    /** The series of a chain at a host, as a client names that. What has a place has it under its own name. */
+    /** The series of a chain at a host, as a client names that; letter case does not count. What has a place has it under its own name. */
     ChainSeries of(@Nullable String host, KnownTopology.ChainLabels chain) {
-        ChainSeries known = find(host == null ? "" : host, chain);
-        return known != null ? known : ofUnseen(bounds.values().hosts().of(host), chain);
+        String named = host == null ? "" : host;
+        ChainSeries known = find(named, chain);
+        return known != null ? known : ofUnseen(bounds.values().hosts().of(named.toLowerCase(Locale.ROOT)), chain);
     }
 
     private ChainSeries ofUnseen(String host, KnownTopology.ChainLabels chain) {

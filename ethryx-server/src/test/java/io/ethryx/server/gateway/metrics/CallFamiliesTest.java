@@ -105,6 +105,16 @@ final class CallFamiliesTest {
     }
 
     @Test
+    void a_host_is_one_in_whatever_letters_it_is_written() {
+        for (String host : List.of("RPC.Example:8663", "rpc.example:8663", "rpc.EXAMPLE:8663")) {
+            started(call("1", "eth_call", Map.of("host", host)));
+        }
+        assertThat(page().sum("jrpcx_rpc_calls_started", "host", "rpc.example:8663"))
+                .isEqualTo(3);
+        assertThat(page().sum("jrpcx_rpc_calls_started")).isEqualTo(3);
+    }
+
+    @Test
     void a_call_that_has_not_ended_and_names_no_application_is_started_and_nothing_else() {
         CallFacts facts = call("1", "eth_call", Map.of());
         CallMetrics.Series series = metrics.calls().of(facts);
