@@ -85,7 +85,7 @@ final class RpcExchange implements RequestIntake.Ending {
                 return;
             }
             exchange.requestFields().drop(KnownField.CONTENT_ENCODING);
-            lend(() -> dispatch.begin(arrived, body, dispatch::single));
+            begin(body);
         } catch (Gzip.TooLong e) {
             tooLong();
         } catch (IOException e) {
@@ -104,10 +104,10 @@ final class RpcExchange implements RequestIntake.Ending {
     }
 
     /** The bytes are a call's until its own end, which comes after that of the intake. */
-    private void lend(Runnable call) {
+    private void begin(Body body) {
         lent = true;
         try {
-            call.run();
+            dispatch.begin(arrived, body);
         } finally {
             if (exchange.hasEnded()) {
                 bytes.release();
