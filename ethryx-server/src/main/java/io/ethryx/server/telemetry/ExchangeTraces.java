@@ -79,7 +79,7 @@ public final class ExchangeTraces {
                     case HTTP_1_1 -> "1.1";
                     case HTTP_2 -> "2";
                 },
-                exchange.peer().getAddress().getHostAddress(),
+                exchange.peerText(),
                 exchange.host(),
                 exchange.requestFields().value(KnownField.USER_AGENT));
     }
