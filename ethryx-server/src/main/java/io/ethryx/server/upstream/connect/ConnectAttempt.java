@@ -92,7 +92,9 @@ public final class ConnectAttempt {
         } else if (book.whenLookedUp(this::onResolverThread)) {
             wheel.set(timeout, deadline - System.nanoTime());
         } else {
-            fail();
+            // None was due, or it has just ended.
+            addresses = ordered(book.known());
+            tryNext();
         }
     }
 
