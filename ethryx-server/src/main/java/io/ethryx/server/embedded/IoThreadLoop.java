@@ -8,6 +8,7 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.util.concurrent.AbstractEventExecutor;
 import io.netty.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.xnio.XnioIoThread;
@@ -29,9 +30,14 @@ public final class IoThreadLoop extends AbstractEventExecutor implements EventLo
         this.thread = thread;
     }
 
+    /** A task that comes once the thread has ended is let go: nobody is left whom it could matter to. */
     @Override
     public void execute(Runnable task) {
-        thread.execute(task);
+        try {
+            thread.execute(task);
+        } catch (RejectedExecutionException e) {
+            // The thread has ended, and every channel on it.
+        }
     }
 
     @Override
