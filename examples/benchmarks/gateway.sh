@@ -9,6 +9,12 @@ gateway_config() { # PORT
     filled gateway.yaml "$1" | sed -e "s#@METRICS@#$(($1 + 20))#; s#@SECOND@#$second_port#"
 }
 
+# What a gateway does unless told otherwise, and a limit: it tells nodes of the client, and counts calls of a method.
+full_gateway_config() { # PORT
+    gateway_config "$1" | sed 's/^forwarded_headers: .*/forwarded_headers: append/'
+    echo '  processor: {rate_limiter: {rpc_methods: {eth_getBalance: 1000000000}}}'
+}
+
 start_second_upstream() {
     filled upstream.conf "$second_port" | sed "s#$temp/upstream#$temp/second#g" >"$temp/second.conf"
     nginx -c "$temp/second.conf" >"$temp/second.log" 2>&1 &
@@ -84,12 +90,12 @@ measure_dying_node() { # RAW
 }
 
 measure_gateway() { # RESULTS
-    proxies=(nginx ethryx gateway_forwarding gateway)
+    proxies=(nginx ethryx gateway_full gateway)
     port=()
     port_offset=16
-    measure_requests "$1-gateway.tsv"
+    measure_requests "$1-gateway.tsv" "$gateway_processes"
     summary "$1-gateway.tsv"
-    kill "${pid[gateway_forwarding]}"
+    kill "${pid[gateway_full]}"
     start_proxy nginx_plain
     proxies=(nginx nginx_plain gateway)
     script=send.lua

@@ -4,6 +4,7 @@ module io.ethryx.core {
     requires static org.jspecify;
 
     exports io.ethryx.core;
+    exports io.ethryx.core.apart;
     exports io.ethryx.core.line;
     exports io.ethryx.core.topology;
 }

@@ -1,9 +1,10 @@
 package io.ethryx.core;
 
+import io.ethryx.core.apart.Apart;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one answer, member by member. Used by one thread, for answer after answer. */
-final class AnswerMembers {
+final class AnswerMembers extends Apart {
 
     private static final long JSONRPC = ShortText.word("jsonrpc");
     private static final long ID = ShortText.word("id");

@@ -1,5 +1,6 @@
 package io.ethryx.core;
 
+import io.ethryx.core.apart.Apart;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -9,7 +10,7 @@ import java.util.Arrays;
  * Goes over the bytes of a body. An array it reads in place, other buffers through a window that it fills piece by piece, so
  * that it does not matter where one buffer ends and the next begins. Used by one thread, for body after body.
  */
-final class ByteCursor {
+final class ByteCursor extends Apart {
 
     /** What stands behind the last byte. */
     static final int END = -1;

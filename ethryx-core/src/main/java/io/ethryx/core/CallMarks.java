@@ -1,7 +1,9 @@
 package io.ethryx.core;
 
+import io.ethryx.core.apart.Apart;
+
 /** Where the parts of one call stand, as the reader goes over it. One object a reader, used for call after call. */
-final class CallMarks {
+final class CallMarks extends Apart {
 
     int from;
     int to;

@@ -1,9 +1,10 @@
 package io.ethryx.core;
 
+import io.ethryx.core.apart.Apart;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one call, member by member. Used by one thread, for call after call. */
-final class CallReader {
+final class CallReader extends Apart {
 
     private static final long VERSION = ShortText.word("2.0");
 

@@ -1,5 +1,6 @@
 package io.ethryx.core;
 
+import io.ethryx.core.apart.Apart;
 import java.util.Arrays;
 
 /**
@@ -12,7 +13,7 @@ import java.util.Arrays;
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc8259">RFC 8259</a>
  */
-final class JsonScanner {
+final class JsonScanner extends Apart {
 
     /** Deeper texts are refused. */
     static final int MAX_DEPTH = 512;

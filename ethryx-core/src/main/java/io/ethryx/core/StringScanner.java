@@ -1,5 +1,7 @@
 package io.ethryx.core;
 
+import io.ethryx.core.apart.Apart;
+
 /**
  * Passes the strings of a JSON text, and remembers the last one. Strictly, they are well-formed UTF-8 without control
  * characters; leniently, they hold any bytes between their escapes. Used by one thread, for text after text.
@@ -9,7 +11,7 @@ package io.ethryx.core;
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc8259#section-7">RFC 8259, section 7</a>
  */
-final class StringScanner {
+final class StringScanner extends Apart {
 
     private final ScanFault fault;
     private final boolean strict;

@@ -1,6 +1,6 @@
 package io.ethryx.routing;
 
-import java.util.concurrent.atomic.LongAdder;
+import io.ethryx.core.apart.ApartCounts;
 
 /**
  * What a node is doing and how it has done: calls in flight, answers, failures, and how long answers took. Lives as long
@@ -14,8 +14,10 @@ public final class NodeLoad {
     private static final long DECAY_NANOS = 10_000_000_000L;
     private static final long FAILURE_NANOS = 1_000_000_000L;
 
-    private final LongAdder answers = new LongAdder();
-    private final LongAdder failures = new LongAdder();
+    private static final int ANSWERS = 0;
+    private static final int FAILURES = 1;
+
+    private final ApartCounts counts = new ApartCounts(2);
     private final PeakEwma recent = new PeakEwma(DECAY_NANOS);
     private final LatencyWindow window = new LatencyWindow();
 
@@ -34,7 +36,7 @@ public final class NodeLoad {
      */
     public void answered(long tookNanos, long nowNanos) {
         recent.ended();
-        answers.increment();
+        counts.add(ANSWERS, 1);
         recent.observe(tookNanos, nowNanos);
         window.record(tookNanos, nowNanos);
     }
@@ -48,7 +50,7 @@ public final class NodeLoad {
      */
     public void failed(long tookNanos, long nowNanos) {
         recent.ended();
-        failures.increment();
+        counts.add(FAILURES, 1);
         recent.observe(Math.max(tookNanos, FAILURE_NANOS), nowNanos);
     }
 
@@ -64,12 +66,12 @@ public final class NodeLoad {
 
     /** {@return calls that were answered} */
     public long answers() {
-        return answers.sum();
+        return counts.sum(ANSWERS);
     }
 
     /** {@return calls that failed} */
     public long failures() {
-        return failures.sum();
+        return counts.sum(FAILURES);
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.ethryx.routing;
 
+import io.ethryx.core.apart.Apart;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -13,7 +14,7 @@ import java.lang.invoke.VarHandle;
  * again. The weight of what was seen sinks along the first terms of the exponential series, which gives the same value on
  * every machine.
  */
-final class PeakEwma {
+final class PeakEwma extends Apart {
 
     private static final VarHandle STATE;
     private static final VarHandle IN_FLIGHT;

@@ -3,6 +3,7 @@ package io.ethryx.server.access;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.listener.ClientExchange;
+import io.ethryx.server.listener.Peer;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -52,7 +53,7 @@ public record OperatorClaim(
                 && address.isLoopbackAddress()
                 && LoopbackHost.matches(fields.value(KnownField.HOST))
                 && isDirect(fields);
-        String peer = address == null ? exchange.peer().getHostString() : address.getHostAddress();
+        String peer = address == null ? exchange.peer().getHostString() : Peer.textOf(address);
         return new OperatorClaim(peer, local, token);
     }
 

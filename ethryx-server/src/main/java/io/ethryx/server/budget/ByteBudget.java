@@ -1,12 +1,27 @@
 package io.ethryx.server.budget;
 
+import io.ethryx.core.apart.ThreadRows;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 
-/** How many bytes may be held by all who share it. Thread-safe, lock-free. */
+/**
+ * How many bytes may be held by all who share it. Each thread has some at hand, so that threads seldom meet at what is left
+ * for all; nobody is refused what lies at the hand of another. Thread-safe, lock-free.
+ */
 public final class ByteBudget {
 
+    /** What a thread takes beyond its need at the most. */
+    private static final long MOST_AT_HAND = 64 * 1024;
+
+    /** From one thread's place to the next, in longs: two cache lines. */
+    private static final int APART = 16;
+
     private final long most;
+    private final long usuallyAtHand;
+    /** What was taken from all: by those who hold it, and by threads that have it at hand. */
     private final AtomicLong taken = new AtomicLong();
+
+    private final AtomicLongArray atHand = new AtomicLongArray((ThreadRows.count() + 1) * APART);
 
     /**
      * A budget.
@@ -15,6 +30,7 @@ public final class ByteBudget {
      */
     public ByteBudget(long most) {
         this.most = most;
+        this.usuallyAtHand = Math.min(MOST_AT_HAND, most / (8L * ThreadRows.count()));
     }
 
     /**
@@ -34,11 +50,34 @@ public final class ByteBudget {
      * @return whether they were taken; if so, they must be given back once
      */
     public boolean take(long bytes) {
+        int place = placeOf(ThreadRows.mine());
+        long mine = atHand.get(place);
+        while (mine >= bytes) {
+            if (atHand.weakCompareAndSetVolatile(place, mine, mine - bytes)) {
+                return true;
+            }
+            mine = atHand.get(place);
+        }
+        if (takeOfAll(bytes + usuallyAtHand)) {
+            atHand.addAndGet(place, usuallyAtHand);
+            return true;
+        }
+        putBackWhatIsAtHand();
+        return takeOfAll(bytes);
+    }
+
+    private boolean takeOfAll(long bytes) {
         if (taken.addAndGet(bytes) <= most) {
             return true;
         }
         taken.addAndGet(-bytes);
         return false;
+    }
+
+    private void putBackWhatIsAtHand() {
+        for (int row = 0; row < ThreadRows.count(); row++) {
+            taken.addAndGet(-atHand.getAndSet(placeOf(row), 0));
+        }
     }
 
     /**
@@ -47,15 +86,27 @@ public final class ByteBudget {
      * @param bytes what was taken
      */
     public void give(long bytes) {
-        taken.addAndGet(-bytes);
+        int place = placeOf(ThreadRows.mine());
+        long mine = atHand.addAndGet(place, bytes);
+        if (mine > 2 * usuallyAtHand && atHand.compareAndSet(place, mine, usuallyAtHand)) {
+            taken.addAndGet(usuallyAtHand - mine);
+        }
     }
 
     /**
-     * Bytes taken now.
+     * Bytes taken now, and not given back.
      *
-     * @return zero or more
+     * @return zero or more; while others take and give, as exact as reading one figure after the other can be
      */
     public long taken() {
-        return taken.get();
+        long free = 0;
+        for (int row = 0; row < ThreadRows.count(); row++) {
+            free += atHand.get(placeOf(row));
+        }
+        return Math.max(0, taken.get() - free);
+    }
+
+    private static int placeOf(int row) {
+        return (row + 1) * APART;
     }
 }

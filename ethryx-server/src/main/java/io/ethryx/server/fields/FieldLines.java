@@ -287,7 +287,7 @@ public abstract sealed class FieldLines permits FieldBlock {
      * @return where it ends
      */
     public final int write(byte[] to, int at) {
-        return WrittenForm.write(this, to, at);
+        return WrittenForm.write(bytes, index, to, at);
     }
 
     /**

@@ -108,9 +108,13 @@ final class LineIndex {
         return (lines[line << LINE_SHIFT] & DROPPED) != 0;
     }
 
-    /** Whether it is left, and in the form that it is written in. */
-    boolean isLeftInForm(int line) {
-        return (lines[line << LINE_SHIFT] & (DROPPED | IRREGULAR)) == 0;
+    /** The first line from some line on that was dropped, or is not in the form that it is written in; or the count. */
+    int endOfRun(int from) {
+        int line = from;
+        while (line < count && (lines[line << LINE_SHIFT] & (DROPPED | IRREGULAR)) == 0) {
+            line++;
+        }
+        return line;
     }
 
     // --- known fields ---

@@ -17,55 +17,58 @@ final class WrittenForm {
             return index.end();
         }
         int length = 0;
-        for (int line = 0; line < index.count(); line++) {
-            if (index.isLeftInForm(line)) {
-                length += index.lineEnd(line) - index.nameStart(line);
-            } else if (!index.isDropped(line)) {
+        int line = 0;
+        while (line < index.count()) {
+            int run = index.endOfRun(line);
+            if (run > line) {
+                length += index.lineEnd(run - 1) - index.nameStart(line);
+                line = run;
+            }
+            if (line < index.count() && !index.isDropped(line)) {
                 length += index.nameEnd(line) - index.nameStart(line);
                 length += index.valueEnd(line) - index.valueStart(line) + AROUND;
             }
+            line++;
         }
         return length;
     }
 
-    /** Writes the lines; gives where they end. */
-    static int write(FieldLines lines, byte[] to, int at) {
-        LineIndex index = lines.index;
+    /** Writes the lines that stand among some octets; gives where they end. */
+    static int write(byte[] octets, LineIndex index, byte[] to, int at) {
         if (index.areAllInForm()) {
-            System.arraycopy(lines.bytes, 0, to, at, index.end());
+            System.arraycopy(octets, 0, to, at, index.end());
             return at + index.end();
         }
         int written = at;
         int line = 0;
         while (line < index.count()) {
-            int from = line;
-            while (line < index.count() && index.isLeftInForm(line)) {
-                line++;
-            }
-            if (line > from) {
-                int start = index.nameStart(from);
-                int length = index.lineEnd(line - 1) - start;
-                System.arraycopy(lines.bytes, start, to, written, length);
+            int run = index.endOfRun(line);
+            if (run > line) {
+                int start = index.nameStart(line);
+                int length = index.lineEnd(run - 1) - start;
+                System.arraycopy(octets, start, to, written, length);
                 written += length;
-            } else {
-                written = index.isDropped(line) ? written : writeInForm(lines, line, to, written);
-                line++;
+                line = run;
             }
+            if (line < index.count() && !index.isDropped(line)) {
+                written = writeInForm(octets, index, line, to, written);
+            }
+            line++;
         }
         return written;
     }
 
-    private static int writeInForm(FieldLines lines, int line, byte[] to, int at) {
-        int nameStart = lines.nameStart(line);
-        int nameLength = lines.nameEnd(line) - nameStart;
-        int valueStart = lines.valueStart(line);
-        int valueLength = lines.valueEnd(line) - valueStart;
+    private static int writeInForm(byte[] octets, LineIndex index, int line, byte[] to, int at) {
+        int nameStart = index.nameStart(line);
+        int nameLength = index.nameEnd(line) - nameStart;
+        int valueStart = index.valueStart(line);
+        int valueLength = index.valueEnd(line) - valueStart;
         int value = at + nameLength + 2;
         int end = value + valueLength;
-        System.arraycopy(lines.bytes, nameStart, to, at, nameLength);
+        System.arraycopy(octets, nameStart, to, at, nameLength);
         to[value - 2] = ':';
         to[value - 1] = ' ';
-        System.arraycopy(lines.bytes, valueStart, to, value, valueLength);
+        System.arraycopy(octets, valueStart, to, value, valueLength);
         to[end] = '\r';
         to[end + 1] = '\n';
         return end + 2;

@@ -2,7 +2,6 @@ package io.ethryx.server.io;
 
 import io.undertow.connector.PooledByteBuffer;
 import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -20,7 +19,7 @@ final class DirectBuffers {
 
     private final int bytes;
     private final AtomicInteger unmade;
-    private final ThreadLocal<ArrayDeque<ByteBuffer>> kept = ThreadLocal.withInitial(ArrayDeque::new);
+    private final ThreadLocal<ThreadStock> kept = ThreadLocal.withInitial(() -> new ThreadStock(KEPT_BY_A_THREAD));
     private final ConcurrentLinkedQueue<ByteBuffer> spare = new ConcurrentLinkedQueue<>();
     private final Consumer<ByteBuffer> home = this::takeBack;
 
@@ -38,7 +37,7 @@ final class DirectBuffers {
     /** Lends a buffer, empty; null if all are lent. */
     @Nullable
     PooledByteBuffer lend() {
-        ByteBuffer buffer = kept.get().pollLast();
+        ByteBuffer buffer = kept.get().take();
         if (buffer == null) {
             buffer = spare.poll();
         }
@@ -54,10 +53,7 @@ final class DirectBuffers {
 
     private void takeBack(ByteBuffer buffer) {
         buffer.clear();
-        ArrayDeque<ByteBuffer> mine = kept.get();
-        if (mine.size() < KEPT_BY_A_THREAD) {
-            mine.addLast(buffer);
-        } else {
+        if (!kept.get().keep(buffer)) {
             spare.add(buffer);
         }
     }

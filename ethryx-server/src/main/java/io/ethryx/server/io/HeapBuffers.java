@@ -3,7 +3,6 @@ package io.ethryx.server.io;
 import io.undertow.connector.ByteBufferPool;
 import io.undertow.connector.PooledByteBuffer;
 import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
 import java.util.function.Consumer;
 
 /**
@@ -19,8 +18,7 @@ public final class HeapBuffers implements ByteBufferPool {
     private static final int MOST_KEPT = 256;
 
     private final int bytes;
-    private final int kept;
-    private final ThreadLocal<ArrayDeque<ByteBuffer>> own = ThreadLocal.withInitial(ArrayDeque::new);
+    private final ThreadLocal<ThreadStock> own;
     private final Consumer<ByteBuffer> home = this::takeBack;
     private volatile boolean closed;
 
@@ -31,7 +29,8 @@ public final class HeapBuffers implements ByteBufferPool {
      */
     public HeapBuffers(int bytes) {
         this.bytes = bytes;
-        this.kept = Math.min(MOST_KEPT, Math.max(1, KEPT_BYTES / bytes));
+        int kept = Math.min(MOST_KEPT, Math.max(1, KEPT_BYTES / bytes));
+        this.own = ThreadLocal.withInitial(() -> new ThreadStock(kept));
     }
 
     @Override
@@ -39,15 +38,14 @@ public final class HeapBuffers implements ByteBufferPool {
         if (closed) {
             throw new IllegalStateException("the buffers are closed");
         }
-        ByteBuffer buffer = own.get().pollLast();
+        ByteBuffer buffer = own.get().take();
         return new LentBuffer(buffer == null ? ByteBuffer.allocate(bytes) : buffer, home);
     }
 
     private void takeBack(ByteBuffer buffer) {
-        ArrayDeque<ByteBuffer> mine = own.get();
-        if (mine.size() < kept && !closed) {
+        if (!closed) {
             buffer.clear();
-            mine.addLast(buffer);
+            own.get().keep(buffer);
         }
     }
 

@@ -1,8 +1,10 @@
 package io.ethryx.server.io;
 
-import java.util.ArrayDeque;
+import io.ethryx.core.apart.Apart;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -12,7 +14,7 @@ import org.slf4j.LoggerFactory;
  * thread in the midst of its work. A round that puts off much does part of it earlier, so that nobody waits long. Confined to
  * the thread.
  */
-public final class RoundEnd {
+public final class RoundEnd extends Apart {
 
     private static final Logger LOG = LoggerFactory.getLogger(RoundEnd.class);
 
@@ -21,7 +23,9 @@ public final class RoundEnd {
 
     private final Executor thread;
     private final Runnable turn = this::turn;
-    private final ArrayDeque<Runnable> waiting = new ArrayDeque<>(MOST);
+    private final @Nullable Runnable[] waiting = new @Nullable Runnable[MOST];
+    private int first;
+    private int size;
     private boolean expected;
 
     /**
@@ -40,10 +44,10 @@ public final class RoundEnd {
      * @param work may add more, which runs behind it; what it throws is logged
      */
     public void add(Runnable work) {
-        waiting.add(work);
+        waiting[(first + size++) % MOST] = work;
         if (!expected) {
             expect();
-        } else if (waiting.size() >= MOST) {
+        } else if (size == MOST) {
             run();
         }
     }
@@ -64,13 +68,17 @@ public final class RoundEnd {
     }
 
     private void run() {
-        for (int left = waiting.size(); left > 0; left--) {
-            Runnable next = waiting.poll();
-            if (next == null) {
-                return;
-            }
-            attempt(next);
+        for (int left = size; left > 0 && size > 0; left--) {
+            attempt(next());
         }
+    }
+
+    private Runnable next() {
+        Runnable next = Objects.requireNonNull(waiting[first]);
+        waiting[first] = null;
+        first = (first + 1) % MOST;
+        size--;
+        return next;
     }
 
     /** A fault in the work for one must not keep that for others waiting. */

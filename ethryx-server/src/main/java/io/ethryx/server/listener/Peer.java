@@ -1,5 +1,7 @@
 package io.ethryx.server.listener;
 
+import io.netty.util.NetUtil;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.function.Supplier;
@@ -49,9 +51,24 @@ public final class Peer {
         return known;
     }
 
-    static String textOf(InetAddress address) {
-        String whole = address.getHostAddress();
-        int zone = whole.indexOf('%');
-        return zone < 0 ? whole : whole.substring(0, zone);
+    /**
+     * An IP address as text.
+     *
+     * @param address any
+     * @return without zone, one of IPv6 in the short form of RFC 5952
+     */
+    public static String textOf(InetAddress address) {
+        return address instanceof Inet6Address ? NetUtil.toAddressString(address) : address.getHostAddress();
+    }
+
+    /**
+     * An IP address and a port as text.
+     *
+     * @param address any that is resolved
+     * @return such as {@code 10.0.0.7:4711} or {@code [2001:db8::7]:4711}
+     */
+    public static String textOf(InetSocketAddress address) {
+        String host = textOf(address.getAddress());
+        return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + address.getPort();
     }
 }

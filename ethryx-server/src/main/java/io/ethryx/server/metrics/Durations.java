@@ -1,10 +1,10 @@
 package io.ethryx.server.metrics;
 
+import io.ethryx.core.apart.ApartCounts;
 import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
 
 /**
  * A classic histogram of durations. Costs a request two additions, without a lock; a scrape that runs meanwhile may see one
@@ -16,18 +16,16 @@ final class Durations {
 
     private final double[] bounds;
     private final long[] nanoBounds;
-    private final LongAdder[] buckets;
-    private final LongAdder sum = new LongAdder();
+    /** One for each bound, one for what is above, and the sum. */
+    private final ApartCounts counts;
+
     private final long createdMillis = System.currentTimeMillis();
 
     /** Buckets up to each of the bounds, in seconds, ascending, and one above them. */
     Durations(double... bounds) {
         this.bounds = bounds.clone();
         nanoBounds = new long[bounds.length];
-        buckets = new LongAdder[bounds.length + 1];
-        for (int i = 0; i < buckets.length; i++) {
-            buckets[i] = new LongAdder();
-        }
+        counts = new ApartCounts(bounds.length + 2);
         for (int i = 0; i < bounds.length; i++) {
             nanoBounds[i] = Math.round(bounds[i] * NANOS);
         }
@@ -38,19 +36,19 @@ final class Durations {
         while (bucket < nanoBounds.length && nanos > nanoBounds[bucket]) {
             bucket++;
         }
-        buckets[bucket].increment();
-        sum.add(nanos);
+        counts.add(bucket, 1);
+        counts.add(bounds.length + 1, nanos);
     }
 
     HistogramDataPointSnapshot snapshot(Labels labels) {
         ClassicHistogramBuckets.Builder counted = ClassicHistogramBuckets.builder();
-        for (int i = 0; i < buckets.length; i++) {
-            counted.bucket(i < bounds.length ? bounds[i] : Double.POSITIVE_INFINITY, buckets[i].sum());
+        for (int i = 0; i <= bounds.length; i++) {
+            counted.bucket(i < bounds.length ? bounds[i] : Double.POSITIVE_INFINITY, counts.sum(i));
         }
         return HistogramDataPointSnapshot.builder()
                 .labels(labels)
                 .classicHistogramBuckets(counted.build())
-                .sum(sum.sum() / NANOS)
+                .sum(counts.sum(bounds.length + 1) / NANOS)
                 .createdTimestampMillis(createdMillis)
                 .build();
     }

@@ -45,7 +45,8 @@ public final class MetricsPage {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return new Rendered(writer.getContentType(), page.toByteArray());
+        byte[] body = page.toByteArray();
+        return new Rendered(writer.getContentType(), writer == text ? PlainNumbers.of(body) : body);
     }
 
     /** A rendered page. */

@@ -1,9 +1,9 @@
 package io.ethryx.server.mock;
 
 import io.ethryx.server.budget.ByteBudget;
-import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.listener.ClientExchange;
+import io.ethryx.server.listener.Expectation;
 import io.ethryx.server.proxy.Destination;
 import io.ethryx.server.proxy.Forwarder;
 import io.ethryx.server.proxy.ProxyEvents;
@@ -53,7 +53,7 @@ public final class SyncingInspector {
      */
     public void inspect(ClientExchange exchange) {
         if (isWorthALook(exchange)) {
-            goOn(exchange);
+            Expectation.goOn(exchange);
             new InspectedCall(forwarder, destination, exchange, means).begin();
         } else {
             forwarder.forward(exchange, destination);
@@ -64,15 +64,5 @@ public final class SyncingInspector {
         long length = exchange.requestLength();
         boolean bounded = length == -1 || (length > 0 && length <= HeldBody.MAX_BYTES);
         return bounded && !exchange.requestFields().has(KnownField.CONTENT_ENCODING);
-    }
-
-    /** A client that waits for 100 gets it from here, and the expectation is met by that. */
-    private static void goOn(ClientExchange exchange) {
-        FieldBlock fields = exchange.requestFields();
-        int expect = fields.find(KnownField.EXPECT);
-        if (expect >= 0 && fields.valueIs(expect, "100-continue")) {
-            exchange.answer().sendInformational(100, new FieldBlock());
-            fields.drop(KnownField.EXPECT);
-        }
     }
 }

@@ -4,6 +4,7 @@ import io.ethryx.core.RequestId;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.listener.ClientAnswer;
 import io.ethryx.server.listener.ClientExchange;
+import io.ethryx.server.listener.Expectation;
 import io.ethryx.server.listener.HttpVersion;
 import io.ethryx.server.listener.RequestBody;
 import io.ethryx.server.timer.Timeout;

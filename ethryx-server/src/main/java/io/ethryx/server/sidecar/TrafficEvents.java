@@ -22,7 +22,6 @@ import io.undertow.util.HttpString;
 import io.undertow.util.Methods;
 import io.undertow.util.StatusCodes;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
@@ -135,7 +134,7 @@ final class TrafficEvents implements ProxyEvents, ListenerEvents {
         String target = exchange.target();
         int query = target.indexOf('?');
         accessLog.write(new AccessLine(
-                text(exchange.peer()),
+                Peer.textOf(exchange.peer()),
                 exchange.version().toString(),
                 exchange.sentMethod().toString(),
                 query < 0 ? target : target.substring(0, query),
@@ -148,11 +147,6 @@ final class TrafficEvents implements ProxyEvents, ListenerEvents {
                 Math.max(passedOut, exchange.answer().bodyBytes()),
                 exchange.requestFields().value(KnownField.USER_AGENT),
                 query < 0 ? null : target.substring(query + 1)));
-    }
-
-    private static String text(InetSocketAddress peer) {
-        String address = peer.getAddress().getHostAddress();
-        return (address.indexOf(':') < 0 ? address : "[" + address + "]") + ":" + peer.getPort();
     }
 
     private static double millis(long nanos) {
@@ -175,7 +169,7 @@ final class TrafficEvents implements ProxyEvents, ListenerEvents {
 
     private static void traced(Peer peer, String message) {
         if (PROXY.isTraceEnabled()) {
-            PROXY.atTrace().addKeyValue("peer", text(peer.address())).log(message);
+            PROXY.atTrace().addKeyValue("peer", Peer.textOf(peer.address())).log(message);
         }
     }
 
@@ -214,7 +208,7 @@ final class TrafficEvents implements ProxyEvents, ListenerEvents {
         String target = declined.target();
         int query = target.indexOf('?');
         return new AccessLine(
-                text(declined.peer()),
+                Peer.textOf(declined.peer()),
                 declined.version().toString(),
                 declined.method().toString(),
                 query < 0 ? target : target.substring(0, query),

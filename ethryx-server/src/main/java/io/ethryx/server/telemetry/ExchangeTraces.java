@@ -79,7 +79,7 @@ public final class ExchangeTraces {
                     case HTTP_1_1 -> "1.1";
                     case HTTP_2 -> "2";
                 },
-                exchange.peer().getAddress().getHostAddress(),
+                exchange.peerText(),
                 exchange.host(),
                 exchange.requestFields().value(KnownField.USER_AGENT));
     }
@@ -97,15 +97,22 @@ public final class ExchangeTraces {
             String url =
                     (secure ? "https://" : "http://") + authority + (query < 0 ? target : target.substring(0, query));
             FieldBlock fields = exchange.requestFields();
+            // A state belongs to its trace: where that does not go on, it doesn't either (W3C Trace Context section
+            // 4.3).
+            drop(fields, "tracestate");
             span.asks(authority, secure, UrlMask.of(url), (name, value) -> replace(fields, name, value));
         }
 
         private static void replace(FieldBlock fields, String name, String value) {
-            for (int line = fields.find(name, 0); line >= 0; line = fields.find(name, line + 1)) {
-                fields.drop(line);
-            }
+            drop(fields, name);
             if (!value.isEmpty()) {
                 fields.add(name, value);
+            }
+        }
+
+        private static void drop(FieldBlock fields, String name) {
+            for (int line = fields.find(name, 0); line >= 0; line = fields.find(name, line + 1)) {
+                fields.drop(line);
             }
         }
 

@@ -147,9 +147,19 @@ public final class Telemetry implements AutoCloseable {
         if (closed.getAndSet(true)) {
             return;
         }
-        CompletableResultCode pointsSent = metrics == null ? CompletableResultCode.ofSuccess() : metrics.shutdown();
-        CompletableResultCode.ofAll(List.of(traces.shutdown(), pointsSent))
-                .join(EXPORT_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+        CompletableResultCode sent = new CompletableResultCode();
+        Thread last = new Thread(
+                () -> CompletableResultCode.ofAll(List.of(traces.shutdown(), endOfPoints()))
+                        .whenComplete(sent::succeed),
+                "telemetry-end");
+        last.setDaemon(true);
+        last.start();
+        sent.join(EXPORT_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         logs.close();
+    }
+
+    /** The end of the export of metrics, which waits for one that is under way, and then for its own. */
+    private CompletableResultCode endOfPoints() {
+        return metrics == null ? CompletableResultCode.ofSuccess() : metrics.shutdown();
     }
 }

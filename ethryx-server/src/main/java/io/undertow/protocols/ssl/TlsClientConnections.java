@@ -21,4 +21,14 @@ public final class TlsClientConnections {
     public static SslConnection over(StreamConnection plain, SSLEngine engine, ByteBufferPool buffers) {
         return new UndertowSslConnection(plain, engine, buffers, plain.getWorker());
     }
+
+    /**
+     * The engine of a connection.
+     *
+     * @param secured a connection that was made here
+     * @return as it was given
+     */
+    public static SSLEngine engine(SslConnection secured) {
+        return ((UndertowSslConnection) secured).getSSLEngine();
+    }
 }

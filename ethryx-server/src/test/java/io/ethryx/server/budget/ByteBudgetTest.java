@@ -2,6 +2,13 @@ package io.ethryx.server.budget;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ethryx.core.apart.ThreadRows;
+import java.util.List;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class ByteBudgetTest {
@@ -39,5 +46,62 @@ class ByteBudgetTest {
         }
         assertThat(sum).isEqualTo(1_000);
         assertThat(budget.taken()).isEqualTo(1_000);
+    }
+
+    @Test
+    void what_another_thread_has_at_hand_is_there_for_all() throws Exception {
+        ByteBudget budget = new ByteBudget(1_000_000);
+        for (int i = 0; i < 2 * ThreadRows.count(); i++) {
+            Thread other = new Thread(() -> {
+                assertThat(budget.take(100)).isTrue();
+                budget.give(100);
+            });
+            other.start();
+            other.join();
+        }
+        assertThat(budget.taken()).isZero();
+        assertThat(budget.take(1_000_000)).isTrue();
+        assertThat(budget.take(1)).isFalse();
+        assertThat(budget.taken()).isEqualTo(1_000_000);
+        budget.give(1_000_000);
+        assertThat(budget.taken()).isZero();
+    }
+
+    /** Some give back what others took. */
+    @Test
+    void what_is_held_never_exceeds_it_while_threads_take_and_give() throws Exception {
+        ByteBudget budget = new ByteBudget(100_000);
+        AtomicLong held = new AtomicLong();
+        Queue<Integer> passed = new ConcurrentLinkedQueue<>();
+        List<String> faults = new CopyOnWriteArrayList<>();
+        Thread[] threads = new Thread[4];
+        for (int i = 0; i < threads.length; i++) {
+            Random random = new Random(i);
+            threads[i] = new Thread(() -> {
+                for (int round = 0; round < 50_000; round++) {
+                    int bytes = random.nextInt(20_000);
+                    if (budget.take(bytes)) {
+                        if (held.addAndGet(bytes) > 100_000) {
+                            faults.add("held " + held);
+                        }
+                        passed.add(bytes);
+                    }
+                    Integer back = random.nextBoolean() ? passed.poll() : null;
+                    if (back != null) {
+                        held.addAndGet(-back);
+                        budget.give(back);
+                    }
+                }
+            });
+            threads[i].start();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(faults).isEmpty();
+        assertThat(budget.taken()).isEqualTo(held.get());
+        passed.forEach(budget::give);
+        assertThat(budget.taken()).isZero();
+        assertThat(budget.take(100_000)).isTrue();
     }
 }

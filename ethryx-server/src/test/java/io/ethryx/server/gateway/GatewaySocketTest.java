@@ -624,6 +624,44 @@ class GatewaySocketTest {
     }
 
     @Test
+    void a_node_that_reads_nothing_is_given_up_before_its_calls_fill_the_memory() throws Exception {
+        CountDownLatch over = new CountDownLatch(1);
+        try (RawUpstream state = RawUpstream.start(connection -> {
+                    connection.send(switching(connection.readRequest()));
+                    Frame frame = WebSocketFrames.next(connection.socket().getInputStream());
+                    connection.send(WebSocketFrames.text(result(id(frame.text()), "\"0x1\""), false));
+                    over.await();
+                });
+                GatewayFixture gateway = GatewayFixture.start(as("1/nodes/s", state, STATE))) {
+            RawClient client = open(gateway, "/1");
+            say(client, call(1, "eth_subscribe", "\"newHeads\""));
+            assertThat(message(client)).isEqualTo(result(1, "\"0x1\""));
+            byte[] notification = WebSocketFrames.text(
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"eth_unsubscribe\",\"params\":[\"" + "x".repeat(1_000_000)
+                            + "\"]}",
+                    true);
+            Thread sender = new Thread(() -> {
+                try {
+                    for (int i = 0; i < 100; i++) {
+                        client.send(notification);
+                    }
+                } catch (IOException e) {
+                    // The socket has come to its end.
+                }
+            });
+            sender.start();
+            Frame close = next(client);
+            assertThat(close.opcode()).isEqualTo(WebSocketFrames.CLOSE);
+            assertThat(close.closeCode()).isEqualTo(1012);
+            assertThat(close.text()).contains("takes no more");
+            client.close();
+            sender.join();
+            gateway.awaitSum(0, "ethryx_gateway_in_flight_bytes");
+            over.countDown();
+        }
+    }
+
+    @Test
     void a_client_that_reads_nothing_holds_up_its_node_and_no_one_else() throws Exception {
         String news = news("0x1").replace("}}", ",\"x\":\"" + "y".repeat(50_000) + "\"}}");
         CountDownLatch flood = new CountDownLatch(1);
@@ -782,6 +820,20 @@ class GatewaySocketTest {
                 client.close();
             }
             assertThat(state.connections()).isEmpty();
+        }
+    }
+
+    @Test
+    void behind_a_close_for_hostile_frames_the_stream_ends_before_the_client_has() throws Exception {
+        try (RawUpstream state = node("state");
+                GatewayFixture gateway = GatewayFixture.start(as("1/nodes/s", state, STATE))) {
+            RawClient client = open(gateway, "/1");
+            client.send(WebSocketFrames.frame(0x83, true, new byte[0]));
+            assertThat(next(client).closeCode()).isEqualTo(1002);
+            assertThat(client.readAll()).isEmpty();
+            gateway.awaitSum(1, "ethryx_gateway_websockets");
+            client.close();
+            gateway.awaitSum(0, "ethryx_gateway_websockets");
         }
     }
 

@@ -207,11 +207,12 @@ final class HostileHttpTest {
         refused(post("Expect: 100-continue\r\nContent-Length: 999999999\r\n", ""), "HTTP/1.1 413 ");
     }
 
-    @Test
-    void a_client_that_waits_is_told_to_go_on() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"100-continue", "100-Continue", "a, 100-continue", "a\r\nExpect: 100-continue"})
+    void a_client_that_waits_is_told_to_go_on(String expectation) throws Exception {
         pools = ThreePools.named();
         try (RawClient client = pools.gateway.client()) {
-            client.send(post("Expect: 100-continue\r\nContent-Length: " + CALL.length() + "\r\n", ""));
+            client.send(post("Expect: " + expectation + "\r\nContent-Length: " + CALL.length() + "\r\n", ""));
             assertThat(client.readUntil("\r\n\r\n")).startsWith("HTTP/1.1 100 ");
             assertThat(client.send(CALL).readAnswer()).contains("\"result\":\"state\"");
         }

@@ -79,7 +79,7 @@ final class NodeSocketsIT {
     void sockets_of_node_pass_end_to_end(String transport, String scene) throws Exception {
         play(sidecar, transport, scene);
         Await.until(
-                () -> metrics(sidecar).contains("\nethryx_active_connections{protocol=\"ws\"} 0.0\n"),
+                () -> metrics(sidecar).contains("\nethryx_active_connections{protocol=\"ws\"} 0\n"),
                 () -> metrics(sidecar));
     }
 
@@ -96,7 +96,7 @@ final class NodeSocketsIT {
                 () -> NodeScripts.answer(beforeAnvil.port(), "GET /healthz"));
         String call = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"eth_chainId\",\"params\":[]}";
         assertThat(NodeScripts.post(beforeAnvil.port(), "/", call)).contains("\"result\":\"0x7a69\"");
-        assertThat(metrics(beforeAnvil)).contains("ethryx_upstream_transport{layer=\"el\",transport=\"h2c\"} 1.0\n");
+        assertThat(metrics(beforeAnvil)).contains("ethryx_upstream_transport{layer=\"el\",transport=\"h2c\"} 1\n");
     }
 
     private static String metrics(NodeScripts.Started at) {

@@ -235,7 +235,7 @@ class LargeBodiesTest {
                 }
             }
         }
-        sidecar.awaitMetric("ethryx_active_connections{protocol=\"tcp\"} 1.0");
+        sidecar.awaitMetric("ethryx_active_connections{protocol=\"tcp\"} 1");
         Await.until(() -> sidecar.buffers().out() <= 1, () -> sidecar.buffers().out() + " buffers are out");
         Await.until(
                 () -> sidecar.sidecar().busyUpstreamConnections() == 0,

@@ -147,8 +147,8 @@ class LocalPathsTest {
     @Test
     void the_table_of_metrics_in_the_documents_is_that_of_the_page() throws Exception {
         start();
-        awaitAnswer("/metrics", "ethryx_upstream_block_number 1000.0");
-        awaitAnswer("/metrics", "ethryx_upstream_slot_number 1000.0");
+        awaitAnswer("/metrics", "ethryx_upstream_block_number 1000\n");
+        awaitAnswer("/metrics", "ethryx_upstream_slot_number 1000\n");
         assertThat(ask("PUT", "/x")).startsWith("HTTP/1.1 ");
         awaitAnswer("/metrics", "ethryx_proxy_requests_total{");
         String answer = get("/metrics");
@@ -161,31 +161,31 @@ class LocalPathsTest {
     @Test
     void series_of_a_layer_that_is_down_disappear() throws Exception {
         start();
-        awaitAnswer("/metrics", "ethryx_upstream_block_number 1000.0");
+        awaitAnswer("/metrics", "ethryx_upstream_block_number 1000\n");
         assertThat(get("/metrics"))
                 .contains("ethryx_upstream_peers{layer=\"el\"} ")
-                .contains("ethryx_upstream_sync_distance{layer=\"el\"} 0.0\n")
-                .contains("ethryx_upstream_slot_number 1000.0\n")
-                .contains("ethryx_upstream_health_status{layer=\"el\"} 1.0\n")
-                .contains("ethryx_upstream_transport{layer=\"el\",transport=\"http/1.1\"} 1.0\n")
+                .contains("ethryx_upstream_sync_distance{layer=\"el\"} 0\n")
+                .contains("ethryx_upstream_slot_number 1000\n")
+                .contains("ethryx_upstream_health_status{layer=\"el\"} 1\n")
+                .contains("ethryx_upstream_transport{layer=\"el\",transport=\"http/1.1\"} 1\n")
                 .contains("ethryx_health_last_success_timestamp_seconds{layer=\"el\"} ")
                 .contains("ethryx_build_info{git=\"v1.2.3-4-gabcdef\",version=\"1.2.3\"} 1\n")
                 .contains("# TYPE ethryx_health_poll_duration_seconds histogram\n");
         nodes.executionNode().refuseConnections();
-        awaitAnswer("/metrics", "ethryx_upstream_health_status{layer=\"el\"} 0.0");
+        awaitAnswer("/metrics", "ethryx_upstream_health_status{layer=\"el\"} 0\n");
         assertThat(get("/metrics"))
                 .doesNotContain("ethryx_upstream_block_number 1")
                 .doesNotContain("ethryx_upstream_peers{layer=\"el\"}")
                 .doesNotContain("ethryx_upstream_sync_distance{layer=\"el\"}")
                 .contains("ethryx_upstream_peers{layer=\"cl\"} ")
-                .contains("ethryx_upstream_slot_number 1000.0\n")
+                .contains("ethryx_upstream_slot_number 1000\n")
                 .contains("ethryx_health_last_success_timestamp_seconds{layer=\"el\"} ");
     }
 
     @Test
     void dashboards_and_alerts_ask_for_nothing_that_the_page_has_not() throws Exception {
         start();
-        awaitAnswer("/metrics", "ethryx_upstream_block_number 1000.0");
+        awaitAnswer("/metrics", "ethryx_upstream_block_number 1000\n");
         ask("POST", "/");
         String answer = get("/metrics");
         ParsedPage page = new ParsedPage(answer.substring(answer.indexOf("\r\n\r\n") + 4));
@@ -223,7 +223,7 @@ class LocalPathsTest {
         try (RawClient client = RawClient.connect(sidecar.port())) {
             client.send("GET /eth/v1/node/version HTTP/1.1\r\nHost: a\r\n\r\n");
         }
-        sidecar.awaitMetric("ethryx_active_connections{protocol=\"tcp\"} 1.0");
+        sidecar.awaitMetric("ethryx_active_connections{protocol=\"tcp\"} 1");
         awaitAnswer("/healthz", "timeout");
         assertThat(nodes.consensusNode().log().calls("/eth/v1/node/version")).isZero();
     }

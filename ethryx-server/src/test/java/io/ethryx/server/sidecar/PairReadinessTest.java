@@ -139,10 +139,10 @@ class PairReadinessTest {
                 .doesNotContain("errors");
         assertThat(ask("GET", "/eth/v1/node/health")).startsWith("HTTP/1.1 200 OK\r\n");
         assertThat(sidecar.metrics())
-                .contains("ethryx_upstream_peers{layer=\"el\"} 100.0\n", "ethryx_upstream_peers{layer=\"cl\"} 64.0\n")
-                .contains("ethryx_upstream_health_status{layer=\"el\"} 1.0\n")
-                .contains("ethryx_upstream_sync_distance{layer=\"cl\"} 0.0\n")
-                .contains("ethryx_upstream_block_number 0.0\n");
+                .contains("ethryx_upstream_peers{layer=\"el\"} 100\n", "ethryx_upstream_peers{layer=\"cl\"} 64\n")
+                .contains("ethryx_upstream_health_status{layer=\"el\"} 1\n")
+                .contains("ethryx_upstream_sync_distance{layer=\"cl\"} 0\n")
+                .contains("ethryx_upstream_block_number 0\n");
         assertThat(nodes.executionNode().log().calls("eth_syncing"))
                 .as("once, to learn which HTTP it speaks (decision S11)")
                 .isOne();

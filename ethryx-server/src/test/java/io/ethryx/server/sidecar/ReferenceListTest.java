@@ -315,10 +315,10 @@ class ReferenceListTest {
                 .startsWith("HTTP/1.1 200 OK\r\n")
                 .contains("\r\nContent-Type: text/plain; version=0.0.4; charset=utf-8\r\n")
                 .contains("\nethryx_active_connections{protocol=\"tcp\"} ")
-                .contains("\nethryx_proxy_requests_total{method=\"POST\",status=\"200\",upstream=\"EL\"} 1.0\n")
+                .contains("\nethryx_proxy_requests_total{method=\"POST\",status=\"200\",upstream=\"EL\"} 1\n")
                 .contains("\nethryx_proxy_request_duration_seconds_bucket{upstream=\"EL\",le=\"60.0\"} 1\n")
-                .contains("\nethryx_upstream_peers{layer=\"el\"} 16.0\n")
-                .contains("\nethryx_upstream_health_status{layer=\"el\"} 1.0\n");
+                .contains("\nethryx_upstream_peers{layer=\"el\"} 16\n")
+                .contains("\nethryx_upstream_health_status{layer=\"el\"} 1\n");
     }
 
     @Test

@@ -83,7 +83,7 @@ class ReferenceUnitListTest {
         RawUpstream el = answering("200 OK");
         sidecar = SidecarFixture.warmed(el.port(), el.port());
         ask(method + " / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
-        sidecar.awaitMetric("ethryx_proxy_requests_total{method=\"" + label + "\",status=\"200\",upstream=\"EL\"} 1.0");
+        sidecar.awaitMetric("ethryx_proxy_requests_total{method=\"" + label + "\",status=\"200\",upstream=\"EL\"} 1");
     }
 
     @ParameterizedTest
@@ -93,8 +93,7 @@ class ReferenceUnitListTest {
         RawUpstream el = answering(status + " x");
         sidecar = SidecarFixture.warmed(el.port(), el.port());
         get("/");
-        sidecar.awaitMetric(
-                "ethryx_proxy_requests_total{method=\"GET\",status=\"" + status + "\",upstream=\"EL\"} 1.0");
+        sidecar.awaitMetric("ethryx_proxy_requests_total{method=\"GET\",status=\"" + status + "\",upstream=\"EL\"} 1");
     }
 
     @Test

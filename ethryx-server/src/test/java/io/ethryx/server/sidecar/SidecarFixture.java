@@ -152,7 +152,7 @@ final class SidecarFixture {
 
     /** Waits till no client is connected but the one that asks, then closes, and sees that every buffer came back. */
     void closeAndCheckNothingIsLeft() {
-        awaitMetric("ethryx_active_connections{protocol=\"tcp\"} 1.0");
+        awaitMetric("ethryx_active_connections{protocol=\"tcp\"} 1");
         sidecar.close();
         Await.until(() -> buffers.out() == 0, () -> buffers.out() + " buffers did not come back");
         Await.until(() -> sidecar.bytesHeld() == 0, () -> sidecar.bytesHeld() + " bytes were not given back");

@@ -95,8 +95,16 @@ class TracePassingTest {
                 ""
             })
     void instead_of_an_invalid_one_exactly_one_of_a_new_trace_goes_on(String value) throws Exception {
-        String request = traced("traceparent: " + value + "\r\n");
+        String request = traced("traceparent: " + value + "\r\ntracestate: a=1\r\nTracestate: b=2\r\n");
         assertThat(tracesOf(request)).hasSize(1).doesNotContain(TRACE);
+        assertThat(request).as("the state of another trace").doesNotContainIgnoringCase("tracestate");
+    }
+
+    @Test
+    void a_state_without_a_trace_goes_nowhere() throws Exception {
+        String request = traced("tracestate: a=1\r\n");
+        assertThat(tracesOf(request)).hasSize(1);
+        assertThat(request).doesNotContainIgnoringCase("tracestate");
     }
 
     @Test

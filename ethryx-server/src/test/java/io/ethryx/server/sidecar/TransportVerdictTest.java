@@ -79,7 +79,7 @@ class TransportVerdictTest {
     private void awaitTransport(String name) {
         String part = "{\"el\":{\"transport\":\"" + name + "\"";
         Await.until(() -> healthz().contains(part), () -> part + " is not in " + healthz());
-        sidecar.awaitMetric("ethryx_upstream_transport{layer=\"el\",transport=\"" + name + "\"} 1.0");
+        sidecar.awaitMetric("ethryx_upstream_transport{layer=\"el\",transport=\"" + name + "\"} 1");
     }
 
     private void awaitSynced() {
@@ -245,7 +245,7 @@ class TransportVerdictTest {
                 halves.take().reset(2);
                 assertThat(restOf(client)).isEmpty();
             }
-            sidecar.awaitMetric("ethryx_requests_aborted_total{side=\"upstream\"} 1.0");
+            sidecar.awaitMetric("ethryx_requests_aborted_total{side=\"upstream\"} 1");
         }
     }
 

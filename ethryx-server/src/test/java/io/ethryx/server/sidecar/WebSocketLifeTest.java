@@ -216,7 +216,7 @@ class WebSocketLifeTest {
                 streams.close();
             }
             awaitNone(sidecar);
-            sidecar.awaitMetric("ethryx_active_connections{protocol=\"ws\"} 0.0");
+            sidecar.awaitMetric("ethryx_active_connections{protocol=\"ws\"} 0");
             Await.until(() -> ws.open() == 0, () -> ws.open() + " connections to the node are open");
             sidecar.closeAndCheckNothingIsLeft();
         }

@@ -131,7 +131,7 @@ class WebSocketRecordTest {
                 client.get(3, "/fine");
                 assertThat(client.answer(3)).isEqualTo("200 hi");
             }
-            sidecar.awaitMetric("ethryx_proxy_requests_total{method=\"CONNECT\",status=\"501\",upstream=\"CL\"} 1.0");
+            sidecar.awaitMetric("ethryx_proxy_requests_total{method=\"CONNECT\",status=\"501\",upstream=\"CL\"} 1");
             Await.until(() -> accessLines(log).size() == 2, () -> "two lines were to be written");
             assertThat(accessLines(log)).anySatisfy(line -> {
                 assertThat(number(line, "status")).isEqualTo(501);
@@ -164,8 +164,8 @@ class WebSocketRecordTest {
                                 .readAnswer())
                         .startsWith("HTTP/1.1 400 ");
             }
-            sidecar.awaitMetric("ethryx_proxy_requests_total{method=\"GET\",status=\"431\",upstream=\"CL\"} 1.0");
-            sidecar.awaitMetric("ethryx_proxy_requests_total{method=\"POST\",status=\"400\",upstream=\"EL\"} 1.0");
+            sidecar.awaitMetric("ethryx_proxy_requests_total{method=\"GET\",status=\"431\",upstream=\"CL\"} 1");
+            sidecar.awaitMetric("ethryx_proxy_requests_total{method=\"POST\",status=\"400\",upstream=\"EL\"} 1");
             Await.until(() -> accessLines(log).size() == 3, () -> "three lines were to be written");
             assertThat(accessLines(log)).anySatisfy(line -> {
                 assertThat(line.get("path")).isEqualTo("/eth/v1/x");

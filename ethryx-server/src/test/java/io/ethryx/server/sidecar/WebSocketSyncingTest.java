@@ -151,7 +151,7 @@ class WebSocketSyncingTest {
                 assertThat(got.toString()).isEqualTo(expected);
             }
             assertThat(nextAtNode().text()).isEqualTo("[" + OTHER + "]");
-            sidecar.awaitMetric("ethryx_active_connections{protocol=\"ws\"} 0.0");
+            sidecar.awaitMetric("ethryx_active_connections{protocol=\"ws\"} 0");
             sidecar.closeAndCheckNothingIsLeft();
         }
     }

@@ -31,7 +31,13 @@ public final class RawUpstream implements AutoCloseable {
         void run(Connection connection) throws Exception;
     }
 
+    /** What a connection is spoken through. */
+    public interface Layer {
+        Socket over(Socket plain) throws IOException;
+    }
+
     private final ServerSocket server;
+    private final Layer layer;
     private final Script script;
     private final List<Connection> connections = new CopyOnWriteArrayList<>();
     private final BlockingQueue<String> requests = new LinkedBlockingQueue<>();
@@ -40,7 +46,12 @@ public final class RawUpstream implements AutoCloseable {
     private final CountDownLatch acceptingEnded = new CountDownLatch(1);
 
     private RawUpstream(ServerSocket server, Script script) {
+        this(server, plain -> plain, script);
+    }
+
+    private RawUpstream(ServerSocket server, Layer layer, Script script) {
         this.server = server;
+        this.layer = layer;
         this.script = script;
     }
 
@@ -74,6 +85,14 @@ public final class RawUpstream implements AutoCloseable {
         return upstream;
     }
 
+    /** Starts one that speaks through a layer of the caller's, who may keep the socket below it. */
+    public static RawUpstream startOver(Layer layer, Script script) throws IOException {
+        RawUpstream upstream =
+                new RawUpstream(new ServerSocket(0, 128, InetAddress.getLoopbackAddress()), layer, script);
+        upstream.begin();
+        return upstream;
+    }
+
     /** Starts one that reads request after request and answers each with the same bytes. */
     public static RawUpstream answering(String answer) throws IOException {
         return start(connection -> {
@@ -86,7 +105,7 @@ public final class RawUpstream implements AutoCloseable {
     private void accept() {
         while (!server.isClosed()) {
             try {
-                Socket socket = server.accept();
+                Socket socket = layer.over(server.accept());
                 socket.setSoTimeout(PATIENCE_MILLIS);
                 socket.setTcpNoDelay(true);
                 Connection connection = new Connection(socket);

@@ -2,6 +2,7 @@ package io.ethryx.server.testing;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
 
 /** A certificate authority of the test's own and certificates that it signs, made with the JDK's keytool. */
 public final class SelfMadeCertificates {
@@ -110,6 +112,13 @@ public final class SelfMadeCertificates {
         parameters.setApplicationProtocols(protocols);
         engine.setSSLParameters(parameters);
         return engine;
+    }
+
+    /** A server's TLS over a connection that was accepted; closing it closes that. */
+    public static Socket over(SSLContext context, Socket plain) throws IOException {
+        SSLSocket secured = (SSLSocket) context.getSocketFactory().createSocket(plain, null, plain.getPort(), true);
+        secured.setUseClientMode(false);
+        return secured;
     }
 
     private static void keytool(String... arguments) throws Exception {

@@ -1,8 +1,7 @@
 package io.ethryx.server.gateway.admin;
 
-import io.ethryx.server.fields.FieldBlock;
-import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.listener.ClientExchange;
+import io.ethryx.server.listener.Expectation;
 import io.ethryx.server.listener.RequestBody;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -40,10 +39,7 @@ final class SmallBody implements Runnable {
             ending.tooLong();
             return;
         }
-        String expect = exchange.requestFields().value(KnownField.EXPECT);
-        if (expect != null && expect.equalsIgnoreCase("100-continue")) {
-            exchange.answer().sendInformational(100, new FieldBlock());
-        }
+        Expectation.goOn(exchange);
         body.whenReadable(this);
         run();
     }

@@ -5,8 +5,8 @@ import io.ethryx.core.line.RoutingDecision;
 import io.ethryx.core.line.Target;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.listener.ClientExchange;
+import io.ethryx.server.listener.Peer;
 import io.ethryx.server.logging.Targets;
-import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -81,7 +81,7 @@ final class AccessTrail implements RequestWatch {
         String path = exchange.target();
         int query = path.indexOf('?');
         LoggingEventBuilder line = LOG.atInfo()
-                .addKeyValue("peer", text(exchange.peer()))
+                .addKeyValue("peer", Peer.textOf(exchange.peer()))
                 .addKeyValue("version", exchange.version().toString())
                 .addKeyValue("method", exchange.sentMethod().toString())
                 .addKeyValue("path", query < 0 ? path : path.substring(0, query));
@@ -116,10 +116,5 @@ final class AccessTrail implements RequestWatch {
 
     private static double millis(long nanos) {
         return TimeUnit.NANOSECONDS.toMicros(nanos) / 1000.0;
-    }
-
-    private static String text(InetSocketAddress peer) {
-        String address = peer.getAddress().getHostAddress();
-        return (address.indexOf(':') < 0 ? address : "[" + address + "]") + ":" + peer.getPort();
     }
 }

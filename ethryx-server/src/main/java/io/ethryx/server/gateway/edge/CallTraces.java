@@ -35,7 +35,7 @@ public final class CallTraces {
                 name -> contextField(fields, name),
                 exchange.sentMethod().toString(),
                 exchange.target(),
-                exchange.peer().getAddress().getHostAddress());
+                exchange.peerText());
         for (String name : CONTEXT) {
             for (int line = fields.find(name, 0); line >= 0; line = fields.find(name, line + 1)) {
                 fields.drop(line);

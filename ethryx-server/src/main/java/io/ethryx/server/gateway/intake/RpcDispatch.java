@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class RpcDispatch {
 
     private final RpcMeans means;
+    private final Ways overHttp = this::single;
 
     RpcDispatch(RpcMeans means) {
         this.means = means;
@@ -49,6 +50,16 @@ final class RpcDispatch {
         default @Nullable NodeSocket subscriptions() {
             return null;
         }
+    }
+
+    /**
+     * Answers what is no request; all else goes on over HTTP.
+     *
+     * @param arrived the request
+     * @param body lent until the exchange has ended
+     */
+    void begin(Arrived arrived, Body body) {
+        begin(arrived, body, overHttp);
     }
 
     /**

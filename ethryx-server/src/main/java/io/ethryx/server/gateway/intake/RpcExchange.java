@@ -3,13 +3,13 @@ package io.ethryx.server.gateway.intake;
 import io.ethryx.core.Body;
 import io.ethryx.core.ErrorCatalogue;
 import io.ethryx.core.RpcId;
-import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
 import io.ethryx.server.gateway.body.Gzip;
 import io.ethryx.server.gateway.body.OwnAnswer;
 import io.ethryx.server.gateway.body.PooledBytes;
 import io.ethryx.server.gateway.call.RpcMeans;
 import io.ethryx.server.listener.ClientExchange;
+import io.ethryx.server.listener.Expectation;
 import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +48,7 @@ final class RpcExchange implements RequestIntake.Ending {
         } else if (exchange.requestLength() > means.limits().maxBodyBytes()) {
             tooLong();
         } else {
-            goOn();
+            Expectation.goOn(exchange);
             takeIn();
         }
     }
@@ -67,15 +67,6 @@ final class RpcExchange implements RequestIntake.Ending {
         }
     }
 
-    /** A client that waits for 100 gets it from here: the body is wanted whatever it says. */
-    private void goOn() {
-        String expect = exchange.requestFields().value(KnownField.EXPECT);
-        if (expect != null && expect.equalsIgnoreCase("100-continue")) {
-            exchange.answer().sendInformational(100, new FieldBlock());
-            exchange.requestFields().drop(KnownField.EXPECT);
-        }
-    }
-
     @Override
     public void whole() {
         try {
@@ -85,7 +76,7 @@ final class RpcExchange implements RequestIntake.Ending {
                 return;
             }
             exchange.requestFields().drop(KnownField.CONTENT_ENCODING);
-            lend(() -> dispatch.begin(arrived, body, dispatch::single));
+            begin(body);
         } catch (Gzip.TooLong e) {
             tooLong();
         } catch (IOException e) {
@@ -104,10 +95,10 @@ final class RpcExchange implements RequestIntake.Ending {
     }
 
     /** The bytes are a call's until its own end, which comes after that of the intake. */
-    private void lend(Runnable call) {
+    private void begin(Body body) {
         lent = true;
         try {
-            call.run();
+            dispatch.begin(arrived, body);
         } finally {
             if (exchange.hasEnded()) {
                 bytes.release();

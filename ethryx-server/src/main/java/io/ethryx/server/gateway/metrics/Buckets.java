@@ -1,6 +1,6 @@
 package io.ethryx.server.gateway.metrics;
 
-import java.util.concurrent.atomic.LongAdder;
+import io.ethryx.core.apart.ApartCounts;
 
 /** A histogram of whole numbers. Costs two additions, without a lock. Thread-safe. */
 final class Buckets {
@@ -13,30 +13,49 @@ final class Buckets {
     private static final long NANOS_A_MILLI = 1_000_000;
 
     private final long[] bounds;
-    private final LongAdder[] counts;
-    private final LongAdder sum = new LongAdder();
+    private final ApartCounts counts;
+    /** The first of its counters: one for each bound, one for what is above, one for the sum. */
+    private final int first;
 
-    private Buckets(long[] bounds) {
+    private Buckets(long[] bounds, ApartCounts counts, int first) {
         this.bounds = bounds;
-        counts = new LongAdder[bounds.length + 1];
-        for (int i = 0; i < counts.length; i++) {
-            counts[i] = new LongAdder();
-        }
+        this.counts = counts;
+        this.first = first;
+    }
+
+    /** How many counters {@link #ofMillis} takes. */
+    static int sizeOfMillis() {
+        return MILLIS.length + 2;
+    }
+
+    /** How many counters {@link #ofBytes} takes. */
+    static int sizeOfBytes() {
+        return BYTES.length + 2;
     }
 
     /** For times in milliseconds. */
     static Buckets ofMillis() {
-        return new Buckets(MILLIS);
+        return ofMillis(new ApartCounts(sizeOfMillis()), 0);
+    }
+
+    /** For times in milliseconds, among counters that others have a part of. */
+    static Buckets ofMillis(ApartCounts counts, int first) {
+        return new Buckets(MILLIS, counts, first);
     }
 
     /** For times of probes in milliseconds. */
     static Buckets ofProbeMillis() {
-        return new Buckets(PROBE_MILLIS);
+        return new Buckets(PROBE_MILLIS, new ApartCounts(PROBE_MILLIS.length + 2), 0);
     }
 
     /** For sizes in bytes. */
     static Buckets ofBytes() {
-        return new Buckets(BYTES);
+        return ofBytes(new ApartCounts(sizeOfBytes()), 0);
+    }
+
+    /** For sizes in bytes, among counters that others have a part of. */
+    static Buckets ofBytes(ApartCounts counts, int first) {
+        return new Buckets(BYTES, counts, first);
     }
 
     /** As {@link #observe}, of milliseconds that are told in nanoseconds. */
@@ -49,16 +68,16 @@ final class Buckets {
         while (bucket < bounds.length && value > bounds[bucket]) {
             bucket++;
         }
-        counts[bucket].increment();
-        sum.add(value);
+        counts.add(first + bucket, 1);
+        counts.add(first + bounds.length + 1, value);
     }
 
     /** Writes its samples, unless nothing was observed. */
     void write(PageText page, String name, String labels) {
-        long[] seen = new long[counts.length];
+        long[] seen = new long[bounds.length + 1];
         long total = 0;
         for (int i = 0; i < seen.length; i++) {
-            total += counts[i].sum();
+            total += counts.sum(first + i);
             seen[i] = total;
         }
         if (total == 0) {
@@ -68,7 +87,7 @@ final class Buckets {
             page.bucket(name, labels, Long.toString(bounds[i]), seen[i]);
         }
         page.bucket(name, labels, "+Inf", total);
-        page.sample(name + "_sum", labels, sum.sum());
+        page.sample(name + "_sum", labels, counts.sum(first + bounds.length + 1));
         page.sample(name + "_count", labels, total);
     }
 }

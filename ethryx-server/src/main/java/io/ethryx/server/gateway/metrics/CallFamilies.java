@@ -61,14 +61,14 @@ final class CallFamilies implements CallMetrics, MetricFamilies {
                 "Calls that passed the deny list and the name check.");
         methods.forEach(series -> series.started.write(page, family.name, series.labels));
         family.begin("jrpcx_rpc_calls_finished", PageText.Type.COUNTER, "Calls that ended without a JSON-RPC error.");
-        family.counts(methods, series -> series.labels, series -> series.finished.sum());
+        family.counts(methods, series -> series.labels, MethodSeries::finished);
         family.begin("jrpcx_rpc_calls_failed", PageText.Type.COUNTER, "Calls that ended with a JSON-RPC error.");
         methods.forEach(series -> series.failed.write(page, family.name, series.labels));
         family.begin(
                 "jrpcx_rpc_calls_cache_hits",
                 PageText.Type.COUNTER,
                 "Calls for the latest block, made one for the head.");
-        family.counts(methods, series -> series.labels, series -> series.cacheHits.sum());
+        family.counts(methods, series -> series.labels, MethodSeries::cacheHits);
         family.begin("jrpcx_rpc_calls_time", PageText.Type.HISTOGRAM, "How long calls took, in milliseconds.");
         methods.forEach(series -> series.time.write(page, family.name, series.labels));
         family.begin("jrpcx_rpc_batch_calls_finished", PageText.Type.COUNTER, "Batches that ended, well or not.");

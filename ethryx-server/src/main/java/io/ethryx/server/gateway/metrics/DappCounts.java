@@ -1,5 +1,6 @@
 package io.ethryx.server.gateway.metrics;
 
+import io.ethryx.core.apart.ApartCounts;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -9,17 +10,25 @@ import org.jspecify.annotations.Nullable;
 final class DappCounts {
 
     private final SeriesBounds bounds;
-    private final LongAdder ofNone = new LongAdder();
+    private final ApartCounts counts;
+    private final int ofNone;
     private final ConcurrentMap<String, LongAdder> byDapp = new ConcurrentHashMap<>(2);
 
-    DappCounts(SeriesBounds bounds) {
+    /** Those of no application are one of the counters that are given. */
+    DappCounts(SeriesBounds bounds, ApartCounts counts, int ofNone) {
         this.bounds = bounds;
+        this.counts = counts;
+        this.ofNone = ofNone;
     }
 
     /** Counts one; an application for which there is no room is another one. */
     void count(@Nullable String said) {
         String dapp = bounds.values().dapps().of(said);
-        (dapp.isEmpty() ? ofNone : of(dapp)).increment();
+        if (dapp.isEmpty()) {
+            counts.add(ofNone, 1);
+        } else {
+            of(dapp).increment();
+        }
     }
 
     private LongAdder of(String dapp) {
@@ -32,7 +41,7 @@ final class DappCounts {
     }
 
     void write(PageText page, String name, String labels) {
-        long none = ofNone.sum();
+        long none = counts.sum(ofNone);
         if (none > 0) {
             write(page, name, labels, "", none);
         }

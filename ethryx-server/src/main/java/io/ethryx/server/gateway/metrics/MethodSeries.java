@@ -2,23 +2,29 @@ package io.ethryx.server.gateway.metrics;
 
 import io.ethryx.core.AnswerError;
 import io.ethryx.core.RpcCall;
+import io.ethryx.core.apart.ApartCounts;
 import io.ethryx.core.line.CallFacts;
 import io.ethryx.core.line.CallMetrics;
 import io.ethryx.core.line.CallOutcome;
 import io.ethryx.core.line.Caller;
 import io.ethryx.governance.LatestBlockRewrite;
-import java.util.concurrent.atomic.LongAdder;
 
-/** The series of one method at one host and chain. Thread-safe. */
+/** The series of one method at one host and chain; what each call counts stands close together. Thread-safe. */
 final class MethodSeries implements CallMetrics.Series {
 
+    private static final int STARTED = 0;
+    private static final int FINISHED = 1;
+    private static final int CACHE_HITS = 2;
+    private static final int TIME = 3;
+    private static final int REQUEST_SIZES = TIME + Buckets.sizeOfMillis();
+    private static final int RESPONSE_SIZES = REQUEST_SIZES + Buckets.sizeOfBytes();
+
+    private final ApartCounts counts = new ApartCounts(RESPONSE_SIZES + Buckets.sizeOfBytes());
     final String labels;
     final DappCounts started;
-    final LongAdder finished = new LongAdder();
-    final LongAdder cacheHits = new LongAdder();
-    final Buckets time = Buckets.ofMillis();
-    final Buckets requestSizes = Buckets.ofBytes();
-    final Buckets responseSizes = Buckets.ofBytes();
+    final Buckets time;
+    final Buckets requestSizes;
+    final Buckets responseSizes;
     final StatusCounts statuses = new StatusCounts();
     final FailureCounts failed;
 
@@ -30,8 +36,21 @@ final class MethodSeries implements CallMetrics.Series {
      */
     MethodSeries(String labels, SeriesBounds bounds) {
         this.labels = labels;
-        started = new DappCounts(bounds);
+        started = new DappCounts(bounds, counts, STARTED);
+        time = Buckets.ofMillis(counts, TIME);
+        requestSizes = Buckets.ofBytes(counts, REQUEST_SIZES);
+        responseSizes = Buckets.ofBytes(counts, RESPONSE_SIZES);
         failed = new FailureCounts(bounds);
+    }
+
+    /** How many ended well. */
+    long finished() {
+        return counts.sum(FINISHED);
+    }
+
+    /** How many were made one for the head. */
+    long cacheHits() {
+        return counts.sum(CACHE_HITS);
     }
 
     @Override
@@ -57,12 +76,12 @@ final class MethodSeries implements CallMetrics.Series {
     }
 
     private void finished(RpcCall call, CallOutcome outcome) {
-        finished.increment();
+        counts.add(FINISHED, 1);
         if (outcome.httpStatus() / 100 == 2 && outcome.answerBytes() > 0) {
             responseSizes.observe(outcome.answerBytes());
         }
         if (outcome.rewritten() && call.method().equals(LatestBlockRewrite.METHOD)) {
-            cacheHits.increment();
+            counts.add(CACHE_HITS, 1);
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.ethryx.server.gateway.metrics;
 
+import io.ethryx.core.apart.ApartCounts;
 import java.util.Arrays;
-import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /** Counts by HTTP status: few of them occur, so that a look suffices to find one. Thread-safe; takes a lock at the first of a status alone. */
@@ -9,11 +9,11 @@ final class StatusCounts {
 
     private volatile Count[] counts = {};
 
-    private record Count(int status, LongAdder times) {}
+    private record Count(int status, ApartCounts times) {}
 
     void count(int status) {
         Count known = find(status);
-        (known == null ? add(status) : known).times.increment();
+        (known == null ? add(status) : known).times.add(0, 1);
     }
 
     private @Nullable Count find(int status) {
@@ -31,7 +31,7 @@ final class StatusCounts {
             return other;
         }
         Count[] more = Arrays.copyOf(counts, counts.length + 1);
-        Count added = new Count(status, new LongAdder());
+        Count added = new Count(status, new ApartCounts(1));
         more[more.length - 1] = added;
         counts = more;
         return added;
@@ -41,14 +41,14 @@ final class StatusCounts {
     long total() {
         long total = 0;
         for (Count count : counts) {
-            total += count.times.sum();
+            total += count.times.sum(0);
         }
         return total;
     }
 
     void write(PageText page, String name, String labels) {
         for (Count count : counts) {
-            page.sample(name, labels + ",status_code=\"" + count.status + '"', count.times.sum());
+            page.sample(name, labels + ",status_code=\"" + count.status + '"', count.times.sum(0));
         }
     }
 }

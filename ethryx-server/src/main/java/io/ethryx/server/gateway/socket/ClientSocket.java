@@ -211,6 +211,11 @@ final class ClientSocket implements MessageReader.Hearer, ArrivingFrames.Owner {
     @Override
     public void fault(int code, String reason) {
         fail(code, reason);
+        if (!over) {
+            // Nothing that the client says is heard any more, its Close neither: who waits for our end is not to wait
+            // for long.
+            outbox.end();
+        }
     }
 
     // --- how it ends ---

@@ -4,10 +4,7 @@ import io.ethryx.core.line.FailureKind;
 import io.ethryx.core.topology.Node;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.KnownField;
-import io.ethryx.server.frames.FrameBytes;
-import io.ethryx.server.frames.FrameHead;
 import io.ethryx.server.frames.MessageReader;
-import io.ethryx.server.tunnel.ByteQueue;
 import io.ethryx.server.tunnel.SocketEnd;
 import io.ethryx.server.tunnel.TunnelEnd;
 import io.ethryx.server.tunnel.WebSocketKey;
@@ -41,7 +38,7 @@ final class NodeLink implements UpstreamListener, MessageReader.Hearer, Arriving
     private final ClientSockets.Means means;
     private final XnioIoThread thread;
     private final String key = WebSocketKey.fresh();
-    private final ByteQueue out = new ByteQueue();
+    private final NodeOutbox out;
     private final MessageReader reader;
     private @Nullable UpstreamCall handshake;
     private @Nullable TunnelEnd node;
@@ -54,6 +51,7 @@ final class NodeLink implements UpstreamListener, MessageReader.Hearer, Arriving
         this.place = place;
         this.means = means;
         this.thread = thread;
+        out = new NodeOutbox(means.budget());
         reader = new MessageReader(MessageReader.From.SERVER, MOST_MESSAGE_BYTES, means.budget(), this);
     }
 
@@ -145,8 +143,11 @@ final class NodeLink implements UpstreamListener, MessageReader.Hearer, Arriving
     // --- what is said ---
 
     void send(byte[] message) {
-        out.append(FrameBytes.toServer(FrameHead.TEXT, message));
-        guard(this::write);
+        if (out.add(message)) {
+            guard(this::write);
+        } else {
+            thread.execute(() -> lost(CloseCode.SERVICE_RESTART, "the node of the subscriptions takes no more"));
+        }
     }
 
     private void write() {
@@ -155,8 +156,7 @@ final class NodeLink implements UpstreamListener, MessageReader.Hearer, Arriving
             return;
         }
         try {
-            boolean gone = out.writeTo(to) && to.flush();
-            to.wantWrite(!gone);
+            to.wantWrite(!out.writeTo(to));
         } catch (IOException e) {
             broken();
         }
@@ -207,7 +207,7 @@ final class NodeLink implements UpstreamListener, MessageReader.Hearer, Arriving
 
     @Override
     public void ping(byte[] payload) {
-        out.append(FrameBytes.toServer(FrameHead.PONG, payload));
+        out.pong(payload);
         write();
     }
 
@@ -259,13 +259,12 @@ final class NodeLink implements UpstreamListener, MessageReader.Hearer, Arriving
             sayGoodbye(current);
             current.close();
         }
+        out.release();
     }
 
     private void sayGoodbye(TunnelEnd to) {
         try {
-            out.append(FrameBytes.toServer(FrameHead.CLOSE, FrameBytes.close(CloseCode.GOING_AWAY, "")));
-            out.writeTo(to);
-            to.flush();
+            out.sayGoodbye(to);
         } catch (IOException e) {
             LOG.debug("A node left without a goodbye", e);
         }

@@ -1,5 +1,6 @@
 package io.ethryx.server.listener.connection;
 
+import io.ethryx.core.apart.Apart;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -7,7 +8,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /** The Date field of answers (RFC 9110 section 5.6.7), made once a second. Confined to one thread. */
-public final class DateLine {
+public final class DateLine extends Apart {
 
     private static final DateTimeFormatter IMF_FIXDATE = DateTimeFormatter.ofPattern(
                     "EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ENGLISH)

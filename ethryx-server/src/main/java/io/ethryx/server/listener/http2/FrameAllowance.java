@@ -2,7 +2,6 @@ package io.ethryx.server.listener.http2;
 
 import io.ethryx.server.http2.ConnectionFault;
 import io.ethryx.server.http2.ErrorCode;
-import io.ethryx.server.http2.FrameBudget;
 
 /**
  * How many frames a client may send that move nothing: resets, frames that carry nothing, and window updates that no request and
@@ -15,8 +14,8 @@ final class FrameAllowance {
 
     private static final int MOST_UPDATES_EXPECTED = 1_000;
 
-    private final FrameBudget resets = new FrameBudget(Http2Limits.MOST_RESETS, System::nanoTime);
-    private final FrameBudget idleFrames = new FrameBudget(Http2Limits.MOST_IDLE_FRAMES, System::nanoTime);
+    private final SlidingBudget resets = new SlidingBudget(Http2Limits.MOST_RESETS, System::nanoTime);
+    private final SlidingBudget idleFrames = new SlidingBudget(Http2Limits.MOST_IDLE_FRAMES, System::nanoTime);
     private int updatesExpected = UPDATES_EXPECTED;
 
     /** A request has begun, or DATA was sent, to which the client may well answer with window updates. */

@@ -92,7 +92,9 @@ public final class ConnectAttempt {
         } else if (book.whenLookedUp(this::onResolverThread)) {
             wheel.set(timeout, deadline - System.nanoTime());
         } else {
-            fail();
+            // None was due, or it has just ended.
+            addresses = ordered(book.known());
+            tryNext();
         }
     }
 
@@ -189,6 +191,7 @@ public final class ConnectAttempt {
     private void unsecured(String cause, int turn) {
         if (isCurrent(turn)) {
             failure = new UpstreamFailure(UpstreamFailure.Kind.CONNECT, cause);
+            handshake = null;
             spot.lastGood = null;
             tryNext();
         }

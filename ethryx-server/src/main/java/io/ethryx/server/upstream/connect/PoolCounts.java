@@ -1,15 +1,20 @@
 package io.ethryx.server.upstream.connect;
 
 import io.ethryx.server.upstream.UpstreamUse;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 
-/** What a pool tells other threads about itself. Written by the pool's thread alone, read by any. */
+/** What a pool tells other threads about itself, apart from what other pools tell. Written by the pool's thread alone, read by any. */
 public final class PoolCounts {
 
-    private final AtomicInteger open = new AtomicInteger();
-    private final AtomicInteger idle = new AtomicInteger();
-    private final AtomicInteger connecting = new AtomicInteger();
-    private final AtomicInteger waiting = new AtomicInteger();
+    /** Between the figures and whatever lies before them in memory, in integers. */
+    private static final int APART = 32;
+
+    private static final int OPEN = APART;
+    private static final int IDLE = APART + 1;
+    private static final int CONNECTING = APART + 2;
+    private static final int WAITING = APART + 3;
+
+    private final AtomicIntegerArray figures = new AtomicIntegerArray(APART + 4);
 
     /**
      * Tells the figures of this moment. By the pool's thread.
@@ -20,10 +25,10 @@ public final class PoolCounts {
      * @param nowWaiting calls that wait for one
      */
     public void set(int nowOpen, int nowIdle, int nowConnecting, int nowWaiting) {
-        open.setRelease(nowOpen);
-        idle.setRelease(nowIdle);
-        connecting.setRelease(nowConnecting);
-        waiting.setRelease(nowWaiting);
+        figures.setRelease(OPEN, nowOpen);
+        figures.setRelease(IDLE, nowIdle);
+        figures.setRelease(CONNECTING, nowConnecting);
+        figures.setRelease(WAITING, nowWaiting);
     }
 
     /**
@@ -32,6 +37,10 @@ public final class PoolCounts {
      * @return each read by itself
      */
     public UpstreamUse read() {
-        return new UpstreamUse(open.getAcquire(), idle.getAcquire(), connecting.getAcquire(), waiting.getAcquire());
+        return new UpstreamUse(
+                figures.getAcquire(OPEN),
+                figures.getAcquire(IDLE),
+                figures.getAcquire(CONNECTING),
+                figures.getAcquire(WAITING));
     }
 }

@@ -1,30 +1,56 @@
 package io.ethryx.server.upstream.connect;
 
-import java.nio.channels.ClosedChannelException;
+import java.util.Locale;
+import java.util.Optional;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/** Says in one phrase why a TLS handshake failed. */
+/** Says in one phrase why TLS failed, for those who run the peer. */
 final class TlsFault {
+
+    private static final String ALERT = "fatal alert: ";
 
     private TlsFault() {}
 
-    static String phrase(@Nullable Throwable thrown) {
-        for (Throwable at = thrown; at != null; at = at.getCause()) {
-            if (at instanceof UntrustedPeerException) {
-                return String.valueOf(at.getMessage());
-            }
-            if (at instanceof SSLException && isNoTls(String.valueOf(at.getMessage()))) {
-                return "it does not speak TLS";
-            }
-            if (at instanceof ClosedChannelException) {
-                return "it closed the connection during the TLS handshake";
-            }
+    /** Why a handshake failed; what was wrong with a certificate is asked of who judged it. */
+    static String ofHandshake(RecordingEngine engine, UpstreamTls tls) {
+        String untrusted = tls.fault(engine.engine()).orElse(null);
+        if (untrusted != null) {
+            return untrusted;
         }
-        return "the TLS handshake failed";
+        SSLException fault = engine.fault();
+        String message = fault == null ? "" : String.valueOf(fault.getMessage());
+        String alert = alert(message);
+        if (alert != null) {
+            return "it refused the TLS handshake: " + alert;
+        } else if (isNoTls(message)) {
+            return "it does not speak TLS";
+        } else if (message.contains("protocol version")) {
+            return "it speaks no version of TLS that is accepted";
+        }
+        return engine.isCutShort() ? "it closed the connection during the TLS handshake" : "the TLS handshake failed";
+    }
+
+    /** What a peer said that broke off an open connection, if it said anything. */
+    static Optional<String> ofBreak(RecordingEngine engine) {
+        SSLException fault = engine.fault();
+        String alert = fault == null ? null : alert(String.valueOf(fault.getMessage()));
+        return Optional.ofNullable(alert).map(words -> "it broke TLS off: " + words);
+    }
+
+    /** The alert of a message such as {@code Received fatal alert: certificate_required}, in words. */
+    private static @Nullable String alert(String message) {
+        int at = message.indexOf(ALERT);
+        return at < 0
+                ? null
+                : message.substring(at + ALERT.length())
+                        .toLowerCase(Locale.ROOT)
+                        .replace('_', ' ');
     }
 
     private static boolean isNoTls(String message) {
-        return message.startsWith("not an SSL/TLS record") || message.startsWith("Unsupported or unrecognized SSL");
+        return message.contains("SSL message")
+                || message.contains("SSL/TLS record")
+                || message.startsWith("Unsupported record version");
     }
 }

@@ -3,8 +3,6 @@ package io.ethryx.server.upstream.connect;
 import io.undertow.protocols.ssl.TlsClientConnections;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import javax.net.ssl.SSLEngine;
-import org.jspecify.annotations.Nullable;
 import org.xnio.IoUtils;
 import org.xnio.StreamConnection;
 import org.xnio.conduits.ConduitStreamSourceChannel;
@@ -30,7 +28,7 @@ final class TlsHandshake {
     private final boolean http2;
     private final StreamConnection plain;
     private final UpstreamTls tls;
-    private final SSLEngine engine;
+    private final RecordingEngine engine;
     private final Ending ending;
     private final SslConnection secured;
     private boolean over;
@@ -46,15 +44,14 @@ final class TlsHandshake {
     }
 
     void start() {
-        secured.getHandshakeSetter()
-                .set(done -> end(agreed() ? null : "it does not speak HTTP/2 (TLS chose another protocol)"));
+        secured.getHandshakeSetter().set(done -> end(true));
         secured.getSourceChannel().setReadListener(this::proceed);
-        secured.setCloseListener(closed -> end(TlsFault.phrase(null)));
+        secured.setCloseListener(closed -> end(false));
         try {
             secured.startHandshake();
             secured.getSourceChannel().resumeReads();
         } catch (IOException e) {
-            end(TlsFault.phrase(e));
+            end(false);
         }
     }
 
@@ -65,25 +62,29 @@ final class TlsHandshake {
     private void proceed(ConduitStreamSourceChannel channel) {
         try {
             if (channel.read(ByteBuffer.allocate(0)) < 0) {
-                end("it closed the connection during the TLS handshake");
+                end(false);
             }
         } catch (IOException e) {
-            end(TlsFault.phrase(e));
+            // The engine has recorded why.
+            end(false);
         }
     }
 
-    private void end(@Nullable String cause) {
+    /** Tells of it in a task of its own, by when the engine knows what went wrong. */
+    private void end(boolean done) {
         if (over) {
             return;
         }
         over = true;
         plain.getIoThread().execute(() -> {
-            if (cause == null) {
+            if (done && agreed()) {
                 ending.secured(secured);
             } else {
-                String better = tls.fault(engine).orElse(cause);
                 IoUtils.safeClose(secured);
-                ending.refused(better);
+                ending.refused(
+                        done
+                                ? "it does not speak HTTP/2 (TLS chose another protocol)"
+                                : TlsFault.ofHandshake(engine, tls));
             }
         });
     }

@@ -1,6 +1,7 @@
 package io.ethryx.server.upstream.connect;
 
 import io.undertow.connector.ByteBufferPool;
+import io.undertow.protocols.ssl.TlsClientConnections;
 import io.undertow.server.DefaultByteBufferPool;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -24,6 +25,8 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
+import org.xnio.StreamConnection;
+import org.xnio.ssl.SslConnection;
 
 /**
  * How connections to upstreams are secured (decision S19): the JVM's trust store and perhaps more certificates, and the
@@ -123,19 +126,47 @@ public final class UpstreamTls {
     }
 
     /** An engine for one connection, which offers the protocols in this order. */
-    SSLEngine engine(String host, int port, String... protocols) {
+    RecordingEngine engine(String host, int port, String... protocols) {
         SSLEngine engine = context.createSSLEngine(host, port);
         engine.setUseClientMode(true);
         SSLParameters parameters = engine.getSSLParameters();
         parameters.setEndpointIdentificationAlgorithm("HTTPS");
         parameters.setApplicationProtocols(protocols);
         engine.setSSLParameters(parameters);
-        return engine;
+        return new RecordingEngine(engine);
     }
 
     /** What was wrong with the certificate that an engine was shown, if anything; asked once. */
     Optional<String> fault(SSLEngine engine) {
         return trust.fault(engine);
+    }
+
+    /**
+     * Whether what came over a connection has ended without the peer's word that it is the end, so that more may have been
+     * meant to come (RFC 9112 section 9.8). Without TLS there is no such word.
+     *
+     * @param connection one that has come to its end
+     * @return true if a body that ends with the connection is not known to be whole
+     */
+    public static boolean isCutShort(StreamConnection connection) {
+        return engineOf(connection).map(RecordingEngine::isCutShort).orElse(false);
+    }
+
+    /**
+     * What a peer said when it broke TLS off, such as {@code it broke TLS off: certificate required}.
+     *
+     * @param connection one that is lost
+     * @return a phrase, or nothing if it said nothing
+     */
+    public static Optional<String> lastWord(StreamConnection connection) {
+        return engineOf(connection).flatMap(TlsFault::ofBreak);
+    }
+
+    private static Optional<RecordingEngine> engineOf(StreamConnection connection) {
+        return connection instanceof SslConnection secured
+                        && TlsClientConnections.engine(secured) instanceof RecordingEngine engine
+                ? Optional.of(engine)
+                : Optional.empty();
     }
 
     ByteBufferPool buffers() {

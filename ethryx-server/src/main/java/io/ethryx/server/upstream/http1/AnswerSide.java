@@ -170,7 +170,9 @@ final class AnswerSide {
         if (length >= 0) {
             return current.lengthBody.begin(length);
         }
-        return length == AnswerFraming.CHUNKED ? current.chunkedBody.begin() : new UntilCloseDecoder();
+        return length == AnswerFraming.CHUNKED
+                ? current.chunkedBody.begin()
+                : new UntilCloseDecoder(current::isCutShort);
     }
 
     int read(ByteBuffer into) {

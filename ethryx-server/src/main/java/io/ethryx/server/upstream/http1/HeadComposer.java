@@ -1,5 +1,6 @@
 package io.ethryx.server.upstream.http1;
 
+import io.ethryx.core.apart.Apart;
 import io.ethryx.server.fields.FieldBlock;
 import io.ethryx.server.fields.FieldOctets;
 import io.ethryx.server.fields.FieldSet;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Writes heads and trailers as bytes, into an array that is kept, and from there into pooled buffers. Refuses what would
  * become another field or another request. One an IO thread.
  */
-final class HeadComposer implements UpstreamRequest.FieldSink {
+final class HeadComposer extends Apart implements UpstreamRequest.FieldSink {
 
     static final int MAX_BYTES = 256 * 1_024;
 

@@ -88,11 +88,13 @@ final class Http1Call implements UpstreamCall {
     }
 
     /** Runs something on the IO thread after what runs now. A fault of our own ends the call's connection. */
-    void later(Runnable work) {
+    boolean later(Runnable work) {
         try {
             pool.thread.execute(() -> guarded(work));
+            return true;
         } catch (RejectedExecutionException e) {
             // The worker ends, and with it everyone who waits for this call.
+            return false;
         }
     }
 
@@ -106,8 +108,9 @@ final class Http1Call implements UpstreamCall {
     }
 
     /** The connection ended before the first byte of the head, or within the head. */
-    void lost(String cause) {
+    void lost(String seen) {
         Http1Connection current = connection;
+        String cause = current == null ? seen : current.whyLost(seen);
         boolean unsent = request.isUnsent();
         boolean again = unsent || (request.isRepeatable() && !retried);
         boolean perhapsStale = current != null && current.reused && !answer.hasBegun();
@@ -150,14 +153,26 @@ final class Http1Call implements UpstreamCall {
         }
     }
 
-    /** The connection was closed under the call. */
+    /** The connection was closed under the call. What was being read or written just then meets the same end, and tells it better. */
     void connectionGone() {
+        Http1Connection gone = connection;
+        boolean willRun = later(() -> {
+            if (gone != null && connection == gone) {
+                lostUnder();
+            }
+        });
+        if (!willRun) {
+            lostUnder();
+        }
+    }
+
+    private void lostUnder() {
         if (answer.isDone()) {
             drop();
         } else if (answer.hasHead()) {
             fail(Kind.TRUNCATED, "closed inside the answer");
         } else {
-            fail(Kind.CLOSED, "closed before the answer");
+            lost("closed before the answer");
         }
     }
 

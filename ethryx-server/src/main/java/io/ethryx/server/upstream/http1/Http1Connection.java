@@ -1,6 +1,7 @@
 package io.ethryx.server.upstream.http1;
 
 import io.ethryx.server.upstream.SwitchedConnection;
+import io.ethryx.server.upstream.connect.UpstreamTls;
 import io.undertow.connector.ByteBufferPool;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -170,6 +171,16 @@ final class Http1Connection {
         } catch (IOException e) {
             return false;
         }
+    }
+
+    /** Whether the end of what came may have come too early. */
+    boolean isCutShort() {
+        return UpstreamTls.isCutShort(stream);
+    }
+
+    /** Why it is lost: what the other side said at last, if it did. */
+    String whyLost(String otherwise) {
+        return UpstreamTls.lastWord(stream).orElse(otherwise);
     }
 
     boolean isOpen() {

@@ -1,37 +1,58 @@
 package io.ethryx.server.upstream.http1;
 
-import java.util.ArrayList;
+import io.ethryx.core.apart.Apart;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The connections that wait for a call: the one given back last is taken first, so that the oldest may fall idle. */
-final class IdleConnections {
+final class IdleConnections extends Apart {
 
-    private final ArrayList<Http1Connection> stack = new ArrayList<>();
+    private @Nullable Http1Connection[] stack = new @Nullable Http1Connection[16];
+    private int size;
 
     boolean isEmpty() {
-        return stack.isEmpty();
+        return size == 0;
     }
 
     int size() {
-        return stack.size();
+        return size;
     }
 
     void push(Http1Connection connection) {
-        stack.add(connection);
+        if (size == stack.length) {
+            stack = Arrays.copyOf(stack, 2 * size);
+        }
+        stack[size++] = connection;
     }
 
     Http1Connection pop() {
-        return stack.remove(stack.size() - 1);
+        Http1Connection newest = Objects.requireNonNull(stack[size - 1]);
+        remove(size - 1);
+        return newest;
     }
 
     Http1Connection oldest() {
-        return stack.get(0);
+        return Objects.requireNonNull(stack[0]);
     }
 
     void removeOldest() {
-        stack.remove(0);
+        remove(0);
     }
 
     boolean remove(Http1Connection connection) {
-        return stack.remove(connection);
+        for (int i = 0; i < size; i++) {
+            if (connection.equals(stack[i])) {
+                remove(i);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void remove(int index) {
+        size--;
+        System.arraycopy(stack, index + 1, stack, index, size - index);
+        stack[size] = null;
     }
 }

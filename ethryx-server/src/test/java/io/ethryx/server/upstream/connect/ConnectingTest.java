@@ -22,9 +22,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
 class ConnectingTest {
@@ -325,6 +327,30 @@ class ConnectingTest {
             go.countDown();
             assertThat(busy.answered().text()).isEqualTo("ok");
             UpstreamRig.until("the connection is closed", () -> node.open() == 0);
+        }
+    }
+
+    @Test
+    void a_lookup_that_ends_just_when_it_is_asked_for_is_made_use_of() throws Exception {
+        AtomicBoolean armed = new AtomicBoolean();
+        AtomicReference<AddressBook> asked = new AtomicReference<>();
+        LongSupplier clock = () -> {
+            if (armed.getAndSet(false)) {
+                asked.get().refresh();
+                UpstreamRig.until(
+                        "the answer is there", () -> !asked.get().known().isEmpty());
+                return -1;
+            }
+            return 0;
+        };
+        try (UpstreamRig rig = new UpstreamRig();
+                RawUpstream node = RawUpstream.answering(OK);
+                AddressBook book = new AddressBook("node.test", host -> UpstreamRig.loopback(), clock)) {
+            asked.set(book);
+            armed.set(true);
+            Http1Upstream upstream = rig.to(named(node.port(), Duration.ofSeconds(5)), book);
+            assertThat(rig.asked().begin(upstream, Ask.get("/")).answered().text())
+                    .isEqualTo("ok");
         }
     }
 }

@@ -2,6 +2,7 @@ package io.ethryx.server.upstream.connect;
 
 import static io.ethryx.server.upstream.Wire.crlf;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ethryx.server.testing.Http2Stub;
 import io.ethryx.server.testing.RawUpstream;
@@ -14,6 +15,8 @@ import io.ethryx.server.upstream.UpstreamRig;
 import io.ethryx.server.upstream.UpstreamSettings;
 import io.ethryx.server.upstream.http1.Http1Upstream;
 import io.ethryx.server.upstream.http2.Http2Timing;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -21,7 +24,9 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.BeforeAll;
@@ -219,6 +224,130 @@ class UpstreamTlsTest {
                             .begin(rig.secure(settings(deaf.port()), trusting), Ask.get("/"))
                             .failure())
                     .isEqualTo(new UpstreamFailure(Kind.CONNECT_TIMEOUT, "no TLS in time"));
+        }
+    }
+
+    @Test
+    void why_a_handshake_failed_is_told() throws Exception {
+        String alert = "\u0015\u0003\u0003\0\2\2";
+        toldOf("HTTP/1.1 400 Bad Request\r\n\r\n", "it does not speak TLS");
+        toldOf("SSH-2.0-OpenSSH_9.2\r\n", "it does not speak TLS");
+        toldOf("", "it closed the connection during the TLS handshake");
+        toldOf("\u0015\u0003\u0003", "it closed the connection during the TLS handshake");
+        toldOf(alert + (char) 40, "it refused the TLS handshake: handshake failure");
+        toldOf(alert + (char) 70, "it refused the TLS handshake: protocol version");
+        toldOf(alert + (char) 112, "it refused the TLS handshake: unrecognized name");
+    }
+
+    private static void toldOf(String answer, String cause) throws Exception {
+        try (UpstreamRig rig = new UpstreamRig();
+                RawUpstream node = RawUpstream.start(connection -> {
+                    connection.readBytes(5);
+                    connection.send(answer.getBytes(StandardCharsets.ISO_8859_1));
+                    connection.socket().shutdownOutput();
+                    connection.readToEnd();
+                })) {
+            assertThat(rig.asked()
+                            .begin(rig.secure(settings(node.port()), trusting), Ask.get("/"))
+                            .failure())
+                    .as(cause)
+                    .isEqualTo(new UpstreamFailure(Kind.CONNECT, cause));
+        }
+    }
+
+    @Test
+    void a_peer_that_wants_a_certificate_of_ours_says_so() throws Exception {
+        BlockingQueue<Socket> sockets = new LinkedBlockingQueue<>();
+        try (UpstreamRig rig = new UpstreamRig();
+                RawUpstream node = RawUpstream.startOver(
+                        plain -> {
+                            sockets.add(plain);
+                            SSLSocket secured = (SSLSocket)
+                                    good.getSocketFactory().createSocket(plain, null, plain.getPort(), false);
+                            secured.setUseClientMode(false);
+                            secured.setNeedClientAuth(true);
+                            return secured;
+                        },
+                        connection -> {
+                            assertThatThrownBy(connection::readRequest).isInstanceOf(SSLException.class);
+                            try (Socket plain = sockets.take()) {
+                                plain.getInputStream().readAllBytes();
+                            }
+                        })) {
+            UpstreamFailure failure = rig.asked()
+                    .begin(rig.secure(settings(node.port()), trusting), Ask.get("/"))
+                    .failure();
+            assertThat(failure.cause()).startsWith("it broke TLS off: ").contains("certificate");
+        }
+    }
+
+    @Test
+    void a_get_whose_reused_connection_breaks_before_the_answer_is_sent_once_more() throws Exception {
+        String fatal = "\u0015\u0003\u0003\0\2\2" + (char) 80;
+        for (String lastWord : new String[] {"", fatal}) {
+            AtomicInteger connections = new AtomicInteger();
+            BlockingQueue<Socket> sockets = new LinkedBlockingQueue<>();
+            try (UpstreamRig rig = new UpstreamRig();
+                    RawUpstream node = RawUpstream.startOver(
+                            plain -> {
+                                sockets.add(plain);
+                                return SelfMadeCertificates.over(good, plain);
+                            },
+                            connection -> {
+                                boolean first = connections.getAndIncrement() == 0;
+                                int requests = 0;
+                                while (connection.readRequest() != null) {
+                                    if (first && ++requests == 2) {
+                                        breakOff(sockets.take(), lastWord);
+                                        return;
+                                    }
+                                    connection.send(OK);
+                                }
+                            })) {
+                Http1Upstream upstream = rig.secure(settings(node.port()), trusting);
+                rig.asked().begin(upstream, Ask.get("/1")).answered();
+                assertThat(rig.asked().begin(upstream, Ask.get("/2")).answered().text())
+                        .isEqualTo("ok");
+                assertThat(connections).hasValue(2);
+            }
+        }
+    }
+
+    /** Ends TLS by bytes that were not sealed, or the connection by a reset. */
+    private static void breakOff(Socket plain, String lastWord) throws Exception {
+        if (lastWord.isEmpty()) {
+            plain.setSoLinger(true, 0);
+        } else {
+            plain.getOutputStream().write(lastWord.getBytes(StandardCharsets.ISO_8859_1));
+        }
+        plain.close();
+    }
+
+    @Test
+    void a_body_that_ends_with_its_connection_is_whole_only_if_the_peer_says_so() throws Exception {
+        for (boolean said : new boolean[] {true, false}) {
+            BlockingQueue<Socket> sockets = new LinkedBlockingQueue<>();
+            try (UpstreamRig rig = new UpstreamRig();
+                    RawUpstream node = RawUpstream.startOver(
+                            plain -> {
+                                sockets.add(plain);
+                                return SelfMadeCertificates.over(good, plain);
+                            },
+                            connection -> {
+                                connection.readRequest();
+                                connection.send(crlf("HTTP/1.1 200 OK", "Connection: close", "") + "all or some");
+                                if (!said) {
+                                    sockets.take().shutdownOutput();
+                                }
+                            })) {
+                Asked asked = rig.asked().begin(rig.secure(settings(node.port()), trusting), Ask.get("/"));
+                if (said) {
+                    assertThat(asked.answered().text()).isEqualTo("all or some");
+                } else {
+                    assertThat(asked.failure())
+                            .isEqualTo(new UpstreamFailure(Kind.TRUNCATED, "closed inside the answer"));
+                }
+            }
         }
     }
 }

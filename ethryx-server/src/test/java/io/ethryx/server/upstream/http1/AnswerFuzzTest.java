@@ -168,7 +168,9 @@ class AnswerFuzzTest {
         }
         BodyDecoder body = length >= 0
                 ? new LengthDecoder().begin(length)
-                : length == AnswerFraming.CHUNKED ? new ChunkedDecoder(lines).begin() : new UntilCloseDecoder();
+                : length == AnswerFraming.CHUNKED
+                        ? new ChunkedDecoder(lines).begin()
+                        : new UntilCloseDecoder(() -> false);
         return outcome.append(body(body, input, room)).toString();
     }
 

@@ -1,4 +1,4 @@
-package io.ethryx.server.proxy;
+package io.ethryx.server.listener;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

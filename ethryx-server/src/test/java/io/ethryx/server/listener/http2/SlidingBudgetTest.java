@@ -1,14 +1,14 @@
-package io.ethryx.server.http2;
+package io.ethryx.server.listener.http2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class FrameBudgetTest {
+class SlidingBudgetTest {
 
     private long now = 77;
-    private final FrameBudget budget = new FrameBudget(100, () -> now);
+    private final SlidingBudget budget = new SlidingBudget(100, () -> now);
 
     private void pass(Duration time) {
         now += time.toNanos();

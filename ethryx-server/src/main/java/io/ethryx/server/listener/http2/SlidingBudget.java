@@ -1,11 +1,11 @@
-package io.ethryx.server.http2;
+package io.ethryx.server.listener.http2;
 
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** How often something may happen within ten seconds, counted in steps of one second. */
-public final class FrameBudget {
+/** How often something may happen within any ten seconds, counted in steps of one second. */
+final class SlidingBudget {
 
     private static final int SECONDS = 10;
     private static final long STEP_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -23,7 +23,7 @@ public final class FrameBudget {
      * @param most what ten seconds allow
      * @param nanoTime the clock, as {@link System#nanoTime}
      */
-    public FrameBudget(int most, LongSupplier nanoTime) {
+    SlidingBudget(int most, LongSupplier nanoTime) {
         this.most = most;
         this.nanoTime = nanoTime;
         this.startNanos = nanoTime.getAsLong();
@@ -34,7 +34,7 @@ public final class FrameBudget {
      *
      * @return whether that is still within the budget
      */
-    public boolean spend() {
+    boolean spend() {
         long now = (nanoTime.getAsLong() - startNanos) / STEP_NANOS;
         if (now - step >= SECONDS) {
             Arrays.fill(counts, 0);
