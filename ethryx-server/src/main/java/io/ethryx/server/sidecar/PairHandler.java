@@ -77,15 +77,17 @@ final class PairHandler implements ExchangeHandler {
                 : routes.of(exchange.method(), exchange.target());
         switch (route) {
             case LIVEZ, READYZ, METRICS -> answers.local().send(route, exchange);
-            case HEALTHZ -> whenWarm(exchange, () -> answers.local().send(route, exchange));
+            case HEALTHZ -> whenWarm(exchange, null, () -> answers.local().send(route, exchange));
             case NODE_HEALTH -> answers.standIns().nodeHealth(exchange);
             case VALIDATOR_DUTY -> answers.standIns().success(exchange);
-            case MEV_RELAY -> whenWarm(exchange, () -> forward(exchange, upstreams.mevRelay()));
-            case EL_INSPECTED -> whenWarm(exchange, () -> answers.inspector().inspect(exchange));
-            case EL_WEBSOCKET -> whenWarm(exchange, () -> openElWebSocket(exchange));
-            case CL_WEBSOCKET -> whenWarm(exchange, () -> upstreams.sockets().open(exchange, upstreams.cl()));
-            case EL -> whenWarm(exchange, () -> forward(exchange, upstreams.el()));
-            case CL -> whenWarm(exchange, () -> forward(exchange, upstreams.cl()));
+            case MEV_RELAY -> whenWarm(exchange, upstreams.mevRelay(), () -> forward(exchange, upstreams.mevRelay()));
+            case EL_INSPECTED ->
+                whenWarm(exchange, upstreams.el(), () -> answers.inspector().inspect(exchange));
+            case EL_WEBSOCKET -> whenWarm(exchange, upstreams.el(), () -> openElWebSocket(exchange));
+            case CL_WEBSOCKET ->
+                whenWarm(exchange, upstreams.cl(), () -> upstreams.sockets().open(exchange, upstreams.cl()));
+            case EL -> whenWarm(exchange, upstreams.el(), () -> forward(exchange, upstreams.el()));
+            case CL -> whenWarm(exchange, upstreams.cl(), () -> forward(exchange, upstreams.cl()));
         }
     }
 
@@ -102,11 +104,11 @@ final class PairHandler implements ExchangeHandler {
         upstreams.forwarder().forward(exchange, destination);
     }
 
-    private void whenWarm(ClientExchange exchange, Runnable proceed) {
+    private void whenWarm(ClientExchange exchange, @Nullable Destination counted, Runnable proceed) {
         if (gate.isOpen()) {
             proceed.run();
         } else {
-            gate.hold(exchange, proceed);
+            gate.hold(exchange, counted == null ? null : counted.layer(), proceed);
         }
     }
 }

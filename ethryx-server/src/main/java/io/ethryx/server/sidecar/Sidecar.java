@@ -53,7 +53,7 @@ public final class Sidecar implements AutoCloseable {
     private final IoRuntime io;
     private final PairConnections connections;
     private final PairMonitor monitor;
-    private final WarmUpGate gate = new WarmUpGate();
+    private final WarmUpGate gate;
     private final ByteBudget inspected = ByteBudget.ofTheHeap(4);
     private final ByteBudget heldHeads = ByteBudget.ofTheHeap(8);
     private final WebSockets sockets;
@@ -85,6 +85,7 @@ public final class Sidecar implements AutoCloseable {
                 accessLog,
                 telemetry == null ? null : new ExchangeTraces(telemetry.spans()),
                 routes::isCl);
+        gate = new WarmUpGate(traffic);
         HealthMetrics healthMetrics = new HealthMetrics(registry, this::snapshot);
 
         monitor = PairMonitor.builder(
@@ -301,6 +302,7 @@ public final class Sidecar implements AutoCloseable {
      */
     @Override
     public void close() {
+        gate.close();
         monitor.close();
         sockets.cut();
         main.close();

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ethryx.server.demo.SimulatedChain;
 import io.ethryx.server.demo.SimulatedNodes;
+import io.ethryx.server.logging.JsonLogProbe;
+import io.ethryx.server.logging.LogLevel;
 import io.ethryx.server.testing.Await;
 import io.ethryx.server.testing.NamedMetrics;
 import io.ethryx.server.testing.ParsedPage;
@@ -217,13 +219,23 @@ class LocalPathsTest {
     }
 
     @Test
-    void a_client_that_leaves_while_it_waits_for_the_first_poll_is_forgotten() throws Exception {
+    void a_client_that_leaves_while_it_waits_for_the_first_poll_is_counted_logged_and_forgotten() throws Exception {
+        try (JsonLogProbe log = JsonLogProbe.at(LogLevel.WARN, true)) {
+            leaveDuringTheFirstPoll();
+            assertThat(log.text())
+                    .containsOnlyOnce("\"message\":\"request\"")
+                    .contains(
+                            "\"path\":\"/eth/v1/node/version\",\"upstream\":\"CL\",\"proto\":\"HTTP\",\"status\":499,");
+        }
+    }
+
+    private void leaveDuringTheFirstPoll() throws Exception {
         nodes.executionNode().httpFaults().holdHead();
         start("--health-timeout", "700ms");
         try (RawClient client = RawClient.connect(sidecar.port())) {
             client.send("GET /eth/v1/node/version HTTP/1.1\r\nHost: a\r\n\r\n");
         }
-        sidecar.awaitMetric("ethryx_active_connections{protocol=\"tcp\"} 1");
+        sidecar.awaitMetric("ethryx_requests_aborted_total{side=\"client\"} 1");
         awaitAnswer("/healthz", "timeout");
         assertThat(nodes.consensusNode().log().calls("/eth/v1/node/version")).isZero();
     }

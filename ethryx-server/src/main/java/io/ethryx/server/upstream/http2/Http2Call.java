@@ -9,6 +9,7 @@ import io.ethryx.server.upstream.UpstreamRequest;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Stream;
 import java.nio.ByteBuffer;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -64,7 +65,11 @@ final class Http2Call implements UpstreamCall {
 
     /** Runs something on the IO thread after what runs now. */
     void later(Runnable work) {
-        pool.thread.execute(() -> guard(work));
+        try {
+            pool.thread.execute(() -> guard(work));
+        } catch (RejectedExecutionException e) {
+            // The worker ends, and with it everyone who waits for this call.
+        }
     }
 
     /** A fault of our own ends the call rather than its connection. */
@@ -199,7 +204,7 @@ final class Http2Call implements UpstreamCall {
         if (isLive()) {
             failure = why;
             drop(Http2Error.CANCEL);
-            pool.thread.execute(this::tellFailure);
+            later(this::tellFailure);
         }
     }
 
@@ -208,7 +213,7 @@ final class Http2Call implements UpstreamCall {
         if (isLive()) {
             failure = new UpstreamFailure(Kind.MALFORMED, String.valueOf(why));
             drop(Http2Error.PROTOCOL_ERROR);
-            pool.thread.execute(this::tellFailure);
+            later(this::tellFailure);
         }
     }
 
