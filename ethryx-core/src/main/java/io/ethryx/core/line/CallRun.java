@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CallRun {
 
+    private static final int NO_CONTENT = 204;
     private static final Answer NOWHERE = new Answer(ErrorCatalogue.NO_BACKENDS, null);
 
     private final RpcPipeline line;
@@ -113,11 +114,16 @@ public final class CallRun {
      */
     public void ended(long answerBytes, long nowNanos) {
         if (step instanceof Relay relay) {
-            end(relay.reply().httpStatus(), relay.reply().error(), answerBytes, nowNanos);
+            end(told(relay.reply().httpStatus()), relay.reply().error(), answerBytes, nowNanos);
         } else {
             Answer answer = step instanceof Answer own ? own : NOWHERE;
-            end(answer.error().httpStatus(), AnswerError.of(answer.error()), answerBytes, nowNanos);
+            end(told(answer.error().httpStatus()), AnswerError.of(answer.error()), answerBytes, nowNanos);
         }
+    }
+
+    /** What the caller is told: of a notification that there is nothing to be told. */
+    private int told(int httpStatus) {
+        return facts.call().notification() ? NO_CONTENT : httpStatus;
     }
 
     /**

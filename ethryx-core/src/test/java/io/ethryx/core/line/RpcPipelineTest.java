@@ -262,6 +262,20 @@ final class RpcPipelineTest {
 
         assertThat(run.step()).isInstanceOf(CallStep.Relay.class);
         assertThat(scene.outcomes.get(0).failed()).isFalse();
+        assertThat(scene.outcomes.get(0).httpStatus()).isEqualTo(204);
+    }
+
+    @Test
+    void a_notification_that_no_node_took_failed_and_is_told_nothing() {
+        CallRun run = scene.start(Scene.request("eth_call", ""));
+        while (run.step() instanceof CallStep.Ask) {
+            run.replied(new Failed(FailureKind.UNSENT, 1));
+        }
+        run.ended(0, 101);
+
+        assertThat(run.step()).isInstanceOf(CallStep.Answer.class);
+        assertThat(scene.outcomes.get(0).failed()).isTrue();
+        assertThat(scene.outcomes.get(0).httpStatus()).isEqualTo(204);
     }
 
     @Test

@@ -68,11 +68,16 @@ final class MetricsHandler implements ExchangeHandler {
 
     private void metrics(ClientExchange exchange) {
         exchange.whenGone(exchange::abort);
+        PageCoding coding = PageCoding.acceptedBy(exchange.requestFields());
         aside.execute(() -> {
-            byte[] page = metrics.page();
+            byte[] page = coding.pack(metrics.page());
             exchange.ioThread().execute(() -> {
                 if (!exchange.hasEnded()) {
-                    send(exchange, 200, PageText.CONTENT_TYPE, new FieldBlock(), page);
+                    FieldBlock fields = new FieldBlock();
+                    if (coding == PageCoding.GZIP) {
+                        fields.add(KnownField.CONTENT_ENCODING, "gzip");
+                    }
+                    send(exchange, 200, PageText.CONTENT_TYPE, fields, page);
                 }
             });
         });

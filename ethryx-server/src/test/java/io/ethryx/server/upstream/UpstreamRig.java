@@ -95,8 +95,11 @@ public final class UpstreamRig implements AutoCloseable {
 
     /** The same over TLS, for HTTP/1.1. */
     public Http1Upstream secure(UpstreamSettings settings, UpstreamTls tls) {
-        Http1Upstream upstream =
-                new Http1Upstream(settings, resources, host -> List.of(InetAddress.getByName(host)), tls);
+        return secure(settings, host -> List.of(InetAddress.getByName(host)), tls);
+    }
+
+    public Http1Upstream secure(UpstreamSettings settings, NameLookup lookup, UpstreamTls tls) {
+        Http1Upstream upstream = new Http1Upstream(settings, resources, lookup, tls);
         upstreams.add(upstream);
         return upstream;
     }

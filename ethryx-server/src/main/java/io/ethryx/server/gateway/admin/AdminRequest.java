@@ -69,11 +69,7 @@ record AdminRequest(
         if (!content.isJson() || content.bytes().length == 0) {
             return Members.NONE;
         }
-        try {
-            return json();
-        } catch (AdminFault malformed) {
-            throw AdminFault.bad("invalid request body: " + malformed.error(), String.valueOf(malformed.detail()));
-        }
+        return Members.of(content.bytes(), "invalid request body: " + Members.INVALID);
     }
 
     /** Whether nothing is to be changed. A parameter that can't be understood is refused: it may have been meant to stop it. */

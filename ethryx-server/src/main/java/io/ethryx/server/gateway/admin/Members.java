@@ -17,26 +17,33 @@ final class Members {
     static final String INVALID = "invalid request format";
 
     /** An object without members. */
-    static final Members NONE = new Members(Map.of());
+    static final Members NONE = new Members(Map.of(), INVALID);
 
     private final Map<String, @Nullable Object> members = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    private final String invalid;
 
-    private Members(Map<?, ?> object) {
+    private Members(Map<?, ?> object, String invalid) {
+        this.invalid = invalid;
         object.forEach((name, value) -> members.put(String.valueOf(name), value));
     }
 
     /** Reads a body. */
     static Members of(byte[] body) {
+        return of(body, INVALID);
+    }
+
+    /** Reads the body of a call that says in words of its own that it can't be read. */
+    static Members of(byte[] body, String invalid) {
         Object value;
         try {
             value = AdminJson.parse(body);
         } catch (IOException malformed) {
-            throw AdminFault.bad(INVALID, "the body is no JSON; send one JSON object");
+            throw AdminFault.bad(invalid, "the body is no JSON; send one JSON object");
         }
         if (!(value instanceof Map<?, ?> object)) {
-            throw AdminFault.bad(INVALID, "the body is no JSON object; send one");
+            throw AdminFault.bad(invalid, "the body is no JSON object; send one");
         }
-        return new Members(object);
+        return new Members(object, invalid);
     }
 
     /** A text without blanks around it; an empty one is none. */
@@ -92,8 +99,8 @@ final class Members {
         throw wrong(name, value, "has to be a list of texts");
     }
 
-    private static AdminFault wrong(String name, Object value, String rule) {
-        return AdminFault.bad(INVALID, name + ": " + shortened(value) + ": " + rule + "; correct or leave it out");
+    private AdminFault wrong(String name, Object value, String rule) {
+        return AdminFault.bad(invalid, name + ": " + shortened(value) + ": " + rule + "; correct or leave it out");
     }
 
     private static String shortened(Object value) {

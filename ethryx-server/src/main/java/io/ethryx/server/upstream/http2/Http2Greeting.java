@@ -1,5 +1,6 @@
 package io.ethryx.server.upstream.http2;
 
+import io.ethryx.server.upstream.connect.UpstreamTls;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -129,7 +130,8 @@ final class Http2Greeting {
         if (cause == null) {
             ending.welcomed(heard.flip());
         } else {
-            ending.refused("it does not speak HTTP/2 (" + cause + ")");
+            // Who breaks TLS off, for want of a certificate of ours perhaps, says nothing about HTTP/2.
+            ending.refused(UpstreamTls.lastWord(connection).orElse("it does not speak HTTP/2 (" + cause + ")"));
         }
     }
 

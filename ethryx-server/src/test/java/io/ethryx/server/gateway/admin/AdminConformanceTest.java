@@ -449,7 +449,14 @@ final class AdminConformanceTest {
             rig.post(path, "{\"address\":\"a\"}").refuses(400, "port must be between 1 and 65535");
             rig.post(path, "{\"address\":\"a\",\"port\":1,\"rateLimit\":-1}")
                     .refuses(400, "rateLimit must not be negative");
-            assertThat(rig.post(path, "{").at("error").toString()).startsWith("invalid request body: ");
+            for (String wrong : List.of(
+                    "{",
+                    "[]",
+                    "{\"address\":7,\"port\":1}",
+                    "{\"address\":\"a\",\"port\":\"1\"}",
+                    "{\"address\":\"a\",\"port\":1,\"rateLimit\":1.5}")) {
+                assertThat(rig.post(path, wrong).at("error").toString()).startsWith("invalid request body: ");
+            }
         }
     }
 

@@ -21,6 +21,7 @@ import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -128,6 +129,20 @@ class ConnectingTest {
             assertThat(rig.asked().begin(upstream, Ask.get("/")).answered().text())
                     .isEqualTo("ok");
             assertThat(Duration.ofNanos(System.nanoTime() - from)).isLessThan(Duration.ofMillis(1_400));
+        }
+    }
+
+    @Test
+    void what_is_told_is_how_the_last_address_failed() throws Exception {
+        try (UpstreamRig rig = new UpstreamRig();
+                RawUpstream plain =
+                        RawUpstream.start(connection -> connection.send("HTTP/1.1 400 Bad Request\r\n\r\n"));
+                DeafPort deaf = new DeafPort(loopback(2), plain.port())) {
+            List<InetAddress> both = List.of(loopback(1), loopback(2));
+            Http1Upstream upstream = rig.secure(
+                    named(plain.port(), Duration.ofSeconds(1)), host -> both, UpstreamTls.trusting(Optional.empty()));
+            assertThat(rig.asked().begin(upstream, Ask.get("/")).failure())
+                    .isEqualTo(new UpstreamFailure(Kind.CONNECT_TIMEOUT, "no connection in time"));
         }
     }
 

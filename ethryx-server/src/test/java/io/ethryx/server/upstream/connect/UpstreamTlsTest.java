@@ -265,7 +265,10 @@ class UpstreamTlsTest {
                             SSLSocket secured = (SSLSocket)
                                     good.getSocketFactory().createSocket(plain, null, plain.getPort(), false);
                             secured.setUseClientMode(false);
-                            secured.setNeedClientAuth(true);
+                            SSLParameters parameters = secured.getSSLParameters();
+                            parameters.setNeedClientAuth(true);
+                            parameters.setApplicationProtocols(BOTH);
+                            secured.setSSLParameters(parameters);
                             return secured;
                         },
                         connection -> {
@@ -278,6 +281,10 @@ class UpstreamTlsTest {
                     .begin(rig.secure(settings(node.port()), trusting), Ask.get("/"))
                     .failure();
             assertThat(failure.cause()).startsWith("it broke TLS off: ").contains("certificate");
+            assertThat(rig.asked()
+                            .begin(rig.http2(settings(node.port()), Http2Timing.USUAL, trusting), Ask.get("/"))
+                            .failure())
+                    .isEqualTo(new UpstreamFailure(Kind.CONNECT, failure.cause()));
         }
     }
 
