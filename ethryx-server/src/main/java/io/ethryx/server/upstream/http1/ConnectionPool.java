@@ -29,7 +29,7 @@ import org.xnio.XnioIoThread;
  * The connections of one IO thread to one upstream, and the calls that wait for one. Confined to that thread, but for
  * {@link #use}.
  */
-final class ConnectionPool implements UpstreamPool, ConnectAttempt.Purpose, Patience.Owner {
+final class ConnectionPool implements UpstreamPool, Patience.Owner {
 
     /** A connection that was idle for longer is asked whether it still lives before a call gets it. */
     private static final long TRUSTED_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -57,6 +57,7 @@ final class ConnectionPool implements UpstreamPool, ConnectAttempt.Purpose, Pati
     private final PoolCounts counts = new PoolCounts();
     private int open;
     private int connecting;
+    private long arrived;
     private boolean closed;
 
     ConnectionPool(XnioIoThread thread, IoResources resources, UpstreamPlace place) {
@@ -85,6 +86,7 @@ final class ConnectionPool implements UpstreamPool, ConnectAttempt.Purpose, Pati
                 && waiting.size() - connecting >= settings.maxWaiting()) {
             call.connectFailed(OVERLOADED);
         } else {
+            call.turn = ++arrived;
             waiting.add(call);
             connectForWaiting();
             patience.watch();
@@ -118,31 +120,43 @@ final class ConnectionPool implements UpstreamPool, ConnectAttempt.Purpose, Pati
                 idle.removeOldest();
             }
             connecting++;
-            new ConnectAttempt(spot, place, this).start();
+            new ConnectAttempt(spot, place, new Opening(arrived)).start();
         }
     }
 
-    @Override
-    public void connected(StreamConnection stream, InetAddress address) {
-        connecting--;
-        open++;
-        Http1Connection connection = new Http1Connection(stream, address, this, buffers);
-        if (closed) {
-            discard(connection);
-        } else {
-            handOver(connection);
-        }
-    }
+    /** One attempt, and the last call that had come when it began. */
+    private final class Opening implements ConnectAttempt.Purpose {
 
-    @Override
-    public void connectFailed(UpstreamFailure failure) {
-        connecting--;
-        Http1Call call = waiting.poll();
-        if (call != null) {
-            call.connectFailed(failure);
+        private final long lastTurn;
+
+        Opening(long lastTurn) {
+            this.lastTurn = lastTurn;
         }
-        connectForWaiting();
-        count();
+
+        @Override
+        public void connected(StreamConnection stream, InetAddress address) {
+            connecting--;
+            open++;
+            Http1Connection connection = new Http1Connection(stream, address, ConnectionPool.this, buffers);
+            if (closed) {
+                discard(connection);
+            } else {
+                handOver(connection);
+            }
+        }
+
+        /** Who came later hears nothing of it: what went wrong may be mended by now, and another attempt will tell. */
+        @Override
+        public void connectFailed(UpstreamFailure failure) {
+            connecting--;
+            Http1Call call = waiting.peek();
+            if (call != null && call.turn <= lastTurn) {
+                waiting.remove();
+                call.connectFailed(failure);
+            }
+            connectForWaiting();
+            count();
+        }
     }
 
     /** Takes a connection back whose call has ended. */

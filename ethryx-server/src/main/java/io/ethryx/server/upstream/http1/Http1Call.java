@@ -36,6 +36,9 @@ final class Http1Call implements UpstreamCall {
     /** When it began to wait for a connection. */
     long waitsSince;
 
+    /** Which one it was of those that had to wait, counted by its pool. */
+    long turn;
+
     private boolean over;
     private final UpstreamRequest.Connections connections;
     private boolean retried;

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -129,6 +130,35 @@ class ConnectingTest {
             assertThat(rig.asked().begin(upstream, Ask.get("/")).answered().text())
                     .isEqualTo("ok");
             assertThat(Duration.ofNanos(System.nanoTime() - from)).isLessThan(Duration.ofMillis(1_400));
+        }
+    }
+
+    @Test
+    void an_attempt_that_began_before_a_call_came_does_not_fail_it() throws Exception {
+        AtomicLong now = new AtomicLong();
+        AtomicInteger lookups = new AtomicInteger();
+        CountDownLatch abandoned = new CountDownLatch(1);
+        try (UpstreamRig rig = new UpstreamRig();
+                RawUpstream node = RawUpstream.answering(OK);
+                AddressBook book = new AddressBook(
+                        "node.test",
+                        host -> {
+                            if (lookups.incrementAndGet() > 1) {
+                                return UpstreamRig.loopback();
+                            }
+                            UpstreamRig.until("the first call is abandoned", () -> abandoned.getCount() == 0);
+                            throw new UnknownHostException(host);
+                        },
+                        () -> now.addAndGet(TimeUnit.SECONDS.toNanos(2)))) {
+            Http1Upstream upstream = rig.to(named(node.port(), Duration.ofSeconds(5)), book);
+            Asked first = rig.asked().begin(upstream, Ask.get("/1"));
+            UpstreamRig.until("the name is looked up", () -> lookups.get() == 1);
+            first.onThread(() -> first.call.cancel());
+            Asked second = rig.asked().begin(upstream, Ask.get("/2"));
+            second.onThread(() -> {});
+            abandoned.countDown();
+            assertThat(second.answered().text()).isEqualTo("ok");
+            assertThat(node.received()).startsWith("GET /2 ");
         }
     }
 
