@@ -1,6 +1,8 @@
 package io.ethryx.routing;
 
+import io.ethryx.core.apart.ThreadRows;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.HdrHistogram.AtomicHistogram;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * it told.
  *
  * <p>Lock-free. Recording allocates a histogram of about 6 KB twice a minute while answers come, and nothing between; a
- * value that is recorded at that moment may fall into the older one.
+ * value that is recorded at that moment may fall into the older one. Of a busy node each thread keeps its last few answers
+ * to itself until there are more.
  */
 final class LatencyWindow {
 
@@ -19,14 +22,30 @@ final class LatencyWindow {
     private static final int ENOUGH = 100;
 
     private final AtomicReference<@Nullable Filling> filling = new AtomicReference<>();
+    private final AtomicReferenceArray<@Nullable GatheredTimes> gathered =
+            new AtomicReferenceArray<>(ThreadRows.count());
 
     private record Filling(
             long began, AtomicHistogram histogram, @Nullable AtomicHistogram before) {}
 
-    /** Takes note of an answer. */
+    /** Takes note of an answer: at once, or where there are many together with the next ones of the same thread. */
     void record(long tookNanos, long nowNanos) {
         long micros = Math.min(LONGEST_MICROS, Math.max(0, tookNanos / 1000));
-        current(nowNanos).histogram().recordValue(micros);
+        AtomicHistogram histogram = current(nowNanos).histogram();
+        if (!mine().add(micros, histogram)) {
+            histogram.recordValue(micros);
+        }
+    }
+
+    private GatheredTimes mine() {
+        int row = ThreadRows.mine();
+        GatheredTimes known = gathered.get(row);
+        if (known != null) {
+            return known;
+        }
+        GatheredTimes made = new GatheredTimes(Thread.currentThread().getId());
+        GatheredTimes faster = gathered.compareAndExchange(row, null, made);
+        return faster == null ? made : faster;
     }
 
     private Filling current(long nowNanos) {

@@ -1,6 +1,8 @@
 package io.ethryx.routing;
 
 import io.ethryx.core.apart.ApartCounts;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a node is doing and how it has done: calls in flight, answers, failures, and how long answers took. Lives as long
@@ -16,16 +18,38 @@ public final class NodeLoad {
 
     private static final int ANSWERS = 0;
     private static final int FAILURES = 1;
+    private static final int IN_FLIGHT = 2;
 
-    private final ApartCounts counts = new ApartCounts(2);
-    private final PeakEwma recent = new PeakEwma(DECAY_NANOS);
+    private final ApartCounts counts = new ApartCounts(3);
+    /** Where all threads meet, and so only if nodes are chosen by it. */
+    private final @Nullable PeakEwma recent;
+
     private final LatencyWindow window = new LatencyWindow();
 
-    NodeLoad() {}
+    /** Nothing was asked yet of a node that is chosen by a strategy. */
+    NodeLoad(SelectionStrategy strategy) {
+        recent = strategy == SelectionStrategy.LEAST_LATENCY ? new PeakEwma(DECAY_NANOS) : null;
+    }
 
     /** Takes note that a call is sent. */
     public void begun() {
-        recent.begun();
+        counts.add(IN_FLIGHT, 1);
+        if (recent != null) {
+            recent.begun();
+        }
+    }
+
+    private void ended() {
+        counts.add(IN_FLIGHT, -1);
+        if (recent != null) {
+            recent.ended();
+        }
+    }
+
+    private void observe(long tookNanos, long nowNanos) {
+        if (recent != null) {
+            recent.observe(tookNanos, nowNanos);
+        }
     }
 
     /**
@@ -35,9 +59,9 @@ public final class NodeLoad {
      * @param nowNanos the ticker's time
      */
     public void answered(long tookNanos, long nowNanos) {
-        recent.ended();
+        ended();
         counts.add(ANSWERS, 1);
-        recent.observe(tookNanos, nowNanos);
+        observe(tookNanos, nowNanos);
         window.record(tookNanos, nowNanos);
     }
 
@@ -49,19 +73,19 @@ public final class NodeLoad {
      * @param nowNanos the ticker's time
      */
     public void failed(long tookNanos, long nowNanos) {
-        recent.ended();
+        ended();
         counts.add(FAILURES, 1);
-        recent.observe(Math.max(tookNanos, FAILURE_NANOS), nowNanos);
+        observe(Math.max(tookNanos, FAILURE_NANOS), nowNanos);
     }
 
     /** Takes note that a call that had begun was given up, which says nothing of the node. */
     public void abandoned() {
-        recent.ended();
+        ended();
     }
 
     /** {@return calls that have begun and not ended, 0 and above} */
     public int inFlight() {
-        return recent.inFlight();
+        return (int) Math.max(0, counts.sum(IN_FLIGHT));
     }
 
     /** {@return calls that were answered} */
@@ -85,8 +109,8 @@ public final class NodeLoad {
         return window.microsAt(percent, nowNanos);
     }
 
-    /** What a further call costs here. */
+    /** What a further call costs here, where nodes are chosen by that. */
     PeakEwma recent() {
-        return recent;
+        return Objects.requireNonNull(recent, "nodes are not chosen by latency");
     }
 }

@@ -14,6 +14,11 @@ import java.util.concurrent.ConcurrentMap;
 final class NodeLoads {
 
     private final ConcurrentMap<Place, NodeLoad> loads = new ConcurrentHashMap<>();
+    private final SelectionStrategy strategy;
+
+    NodeLoads(SelectionStrategy strategy) {
+        this.strategy = strategy;
+    }
 
     /** Where a node is registered, and where it is. */
     record Place(ChainId chain, boolean ofNative, String key, String address, int port) {
@@ -25,7 +30,7 @@ final class NodeLoads {
 
     /** A node's load; one that is not known begins. */
     NodeLoad of(ChainId chain, Node node) {
-        return loads.computeIfAbsent(Place.of(chain, node), place -> new NodeLoad());
+        return loads.computeIfAbsent(Place.of(chain, node), place -> new NodeLoad(strategy));
     }
 
     void forgetAllBut(Set<Place> registered) {

@@ -57,11 +57,6 @@ final class PeakEwma extends Apart {
         IN_FLIGHT.getAndAdd(this, -1);
     }
 
-    /** How many calls have begun and not ended. */
-    int inFlight() {
-        return inFlight;
-    }
-
     /** Takes note of an answer, or of a failure that counts as one. */
     void observe(long tookNanos, long nowNanos) {
         double took = Math.max(1L, tookNanos);

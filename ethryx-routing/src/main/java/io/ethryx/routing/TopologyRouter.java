@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class TopologyRouter implements Router {
 
     private final RoutingSettings settings;
-    private final NodeLoads loads = new NodeLoads();
+    private final NodeLoads loads;
     private final FilterHomes filters;
     private final TableCompiler compiler;
     private volatile CompiledTopology current = CompiledTopology.EMPTY;
@@ -38,6 +38,7 @@ public final class TopologyRouter implements Router {
      */
     public TopologyRouter(RoutingSettings settings, Randomness chance, LongSupplier ticker) {
         this.settings = Objects.requireNonNull(settings, "settings");
+        this.loads = new NodeLoads(settings.strategy());
         this.filters = new FilterHomes(Objects.requireNonNull(ticker, "ticker"));
         this.compiler = new TableCompiler(settings, Objects.requireNonNull(chance, "chance"), loads);
     }

@@ -7,13 +7,15 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 final class NodeLoadTest {
 
     private static final long MILLI = 1_000_000L;
     private static final long SECOND = 1000 * MILLI;
 
-    private final NodeLoad load = new NodeLoad();
+    private final NodeLoad load = new NodeLoad(SelectionStrategy.LEAST_LATENCY);
 
     @Test
     void calls_in_flight_and_their_ends_are_counted() {
@@ -59,7 +61,7 @@ final class NodeLoadTest {
     }
 
     private static NodeLoad answeredIn(long nanos) {
-        NodeLoad other = new NodeLoad();
+        NodeLoad other = new NodeLoad(SelectionStrategy.LEAST_LATENCY);
         other.begun();
         other.answered(nanos, 0);
         return other;
@@ -113,5 +115,29 @@ final class NodeLoadTest {
     private void answer(long tookNanos, long nowNanos) {
         load.begun();
         load.answered(tookNanos, nowNanos);
+    }
+
+    @Test
+    void of_a_busy_node_no_more_answers_wait_to_be_counted_than_a_thread_gathers() {
+        for (int i = 0; i < 1_000; i++) {
+            answer(MILLI, 0);
+        }
+        for (int i = 0; i < 1_000 + GatheredTimes.MOST; i++) {
+            answer(100 * MILLI, 0);
+        }
+        assertThat(load.microsAt(50, 0)).isGreaterThan(90_000L);
+        assertThat(load.microsAt(45, 0)).isLessThan(1_100L);
+    }
+
+    @ParameterizedTest
+    @EnumSource(SelectionStrategy.class)
+    void calls_in_flight_are_known_however_nodes_are_chosen(SelectionStrategy strategy) {
+        NodeLoad other = new NodeLoad(strategy);
+        other.begun();
+        other.begun();
+        other.answered(MILLI, 0);
+        assertThat(other.inFlight()).isOne();
+        other.abandoned();
+        assertThat(other.inFlight()).isZero();
     }
 }

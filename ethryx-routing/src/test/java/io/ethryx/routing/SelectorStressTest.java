@@ -21,6 +21,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 final class SelectorStressTest {
 
@@ -62,9 +64,10 @@ final class SelectorStressTest {
         }
     }
 
-    @Test
-    void every_call_that_begins_and_ends_is_counted_by_a_node_s_load() throws Exception {
-        NodeLoad load = new NodeLoad();
+    @ParameterizedTest
+    @EnumSource(SelectionStrategy.class)
+    void every_call_that_begins_and_ends_is_counted_by_a_node_s_load(SelectionStrategy strategy) throws Exception {
+        NodeLoad load = new NodeLoad(strategy);
         together(() -> {
             for (int i = 0; i < PICKS; i++) {
                 load.begun();

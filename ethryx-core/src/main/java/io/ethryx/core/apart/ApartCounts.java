@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counters that many threads add to at once. The first threads that come, as many as {@link ThreadRows} has rows, have a row
- * of them each, on cache lines of its own; all others share one more, and lose nothing by it.
+ * of them each, on cache lines of its own; all others share as many more, and lose nothing by it.
  *
  * <p>Thread-safe. Adding costs as much as to a field for a thread that has a row, else an atomic step, and allocates nothing
  * but the first row of a thread.
@@ -24,8 +24,8 @@ public final class ApartCounts {
     private static final long NOBODY = -1;
 
     private final int counters;
-    /** One by the number of each thread, and the one that is shared. */
-    private final AtomicReferenceArray<long @Nullable []> rows = new AtomicReferenceArray<>(ThreadRows.count() + 1);
+    /** One by the number of a thread that has it for its own, and behind those one by the number of all others. */
+    private final AtomicReferenceArray<long @Nullable []> rows = new AtomicReferenceArray<>(2 * ThreadRows.count());
 
     /**
      * Counters at zero.
@@ -46,11 +46,12 @@ public final class ApartCounts {
     public void add(int counter, long n) {
         int at = FIRST + Objects.checkIndex(counter, counters);
         long thread = Thread.currentThread().getId();
-        long[] mine = row(ThreadRows.of(thread), thread);
-        if (mine[OWNER] == thread) {
-            COUNTS.setOpaque(mine, at, mine[at] + n);
+        int number = ThreadRows.of(thread);
+        long[] row = row(number, thread);
+        if (row[OWNER] == thread) {
+            COUNTS.setOpaque(row, at, row[at] + n);
         } else {
-            COUNTS.getAndAdd(row(ThreadRows.count(), NOBODY), at, n);
+            COUNTS.getAndAdd(row(ThreadRows.count() + number, NOBODY), at, n);
         }
     }
 
