@@ -22,7 +22,7 @@ final class GatheredTimes extends Apart {
     private final long owner;
     private final long[] micros = new long[FIRST + MOST];
     private int size;
-    /** The last one that was found to be busy, so that it is not asked each time. */
+    /** The one that is gathered for, so that it is not asked each time; null where there is none. */
     private @Nullable AtomicHistogram busy;
 
     /** Nothing is gathered yet. */
@@ -37,19 +37,27 @@ final class GatheredTimes extends Apart {
         }
         micros[FIRST + size++] = time;
         if (size == MOST) {
-            for (int i = 0; i < MOST; i++) {
-                histogram.recordValue(micros[FIRST + i]);
-            }
-            size = 0;
+            recordIn(histogram);
         }
         return true;
     }
 
+    /** What was gathered for one histogram is recorded there before there is another one. */
     @SuppressWarnings("ReferenceEquality") // Two that hold the same are not the same one.
     private boolean isBusy(AtomicHistogram histogram) {
-        if (busy != histogram && histogram.getTotalCount() >= BUSY) {
-            busy = histogram;
+        if (busy != histogram) {
+            if (busy != null) {
+                recordIn(busy);
+            }
+            busy = histogram.getTotalCount() >= BUSY ? histogram : null;
         }
-        return busy == histogram;
+        return busy != null;
+    }
+
+    private void recordIn(AtomicHistogram histogram) {
+        for (int i = 0; i < size; i++) {
+            histogram.recordValue(micros[FIRST + i]);
+        }
+        size = 0;
     }
 }

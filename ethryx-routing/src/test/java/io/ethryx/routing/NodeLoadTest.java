@@ -140,4 +140,16 @@ final class NodeLoadTest {
         other.abandoned();
         assertThat(other.inFlight()).isZero();
     }
+
+    @Test
+    void what_was_gathered_long_ago_is_no_answer_of_today() {
+        long today = 3600 * SECOND;
+        for (int i = 0; i < 1_000 + GatheredTimes.MOST - 1; i++) {
+            answer(2_000 * MILLI, 0);
+        }
+        for (int i = 0; i < 1_000 + GatheredTimes.MOST; i++) {
+            answer(10 * MILLI, today);
+        }
+        assertThat(load.microsAt(100, today)).isLessThan(11_000L);
+    }
 }

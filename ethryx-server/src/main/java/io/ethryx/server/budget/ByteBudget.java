@@ -50,6 +50,17 @@ public final class ByteBudget {
      * @return whether they were taken; if so, they must be given back once
      */
     public boolean take(long bytes) {
+        if (bytes <= usuallyAtHand && (takeAtHand(bytes) || fetch(bytes))) {
+            return true;
+        }
+        if (takeOfAll(bytes)) {
+            return true;
+        }
+        putBackWhatIsAtHand();
+        return takeOfAll(bytes);
+    }
+
+    private boolean takeAtHand(long bytes) {
         int place = placeOf(ThreadRows.mine());
         long mine = atHand.get(place);
         while (mine >= bytes) {
@@ -58,19 +69,27 @@ public final class ByteBudget {
             }
             mine = atHand.get(place);
         }
-        if (takeOfAll(bytes + usuallyAtHand)) {
-            atHand.addAndGet(place, usuallyAtHand);
-            return true;
-        }
-        putBackWhatIsAtHand();
-        return takeOfAll(bytes);
+        return false;
     }
 
-    private boolean takeOfAll(long bytes) {
-        if (taken.addAndGet(bytes) <= most) {
-            return true;
+    /** Takes more than what is needed, for the next ones. */
+    private boolean fetch(long bytes) {
+        boolean fetched = takeOfAll(bytes + usuallyAtHand);
+        if (fetched) {
+            atHand.addAndGet(placeOf(ThreadRows.mine()), usuallyAtHand);
         }
-        taken.addAndGet(-bytes);
+        return fetched;
+    }
+
+    /** Who gets nothing leaves no trace, so that others are not refused what is there for them. */
+    private boolean takeOfAll(long bytes) {
+        long before = taken.get();
+        while (bytes <= most - before) {
+            if (taken.weakCompareAndSetVolatile(before, before + bytes)) {
+                return true;
+            }
+            before = taken.get();
+        }
         return false;
     }
 
@@ -86,6 +105,10 @@ public final class ByteBudget {
      * @param bytes what was taken
      */
     public void give(long bytes) {
+        if (bytes > usuallyAtHand) {
+            taken.addAndGet(-bytes);
+            return;
+        }
         int place = placeOf(ThreadRows.mine());
         long mine = atHand.addAndGet(place, bytes);
         if (mine > 2 * usuallyAtHand && atHand.compareAndSet(place, mine, usuallyAtHand)) {

@@ -104,4 +104,43 @@ class ByteBudgetTest {
         assertThat(budget.taken()).isZero();
         assertThat(budget.take(100_000)).isTrue();
     }
+
+    /** However many large takes and gives there were: others find all but what is held, and little at hand. */
+    @Test
+    void large_shares_come_and_go_without_leaving_anything_at_hand() {
+        ByteBudget budget = new ByteBudget(100_000_000);
+        for (int i = 0; i < 10_000; i++) {
+            assertThat(budget.take(1_000_000)).isTrue();
+            assertThat(budget.take(10)).isTrue();
+            budget.give(1_000_000);
+            budget.give(10);
+        }
+        assertThat(budget.taken()).isZero();
+        assertThat(budget.take(100_000_000)).isTrue();
+    }
+
+    /** Two threads that together never want more than there is are never refused. */
+    @Test
+    void nobody_is_refused_what_is_there() throws Exception {
+        ByteBudget budget = new ByteBudget(10_000_000);
+        List<String> refused = new CopyOnWriteArrayList<>();
+        Thread[] threads = new Thread[2];
+        for (int i = 0; i < threads.length; i++) {
+            int bytes = i == 0 ? 8_000_000 : 1_000;
+            threads[i] = new Thread(() -> {
+                for (int round = 0; round < 200_000; round++) {
+                    if (budget.take(bytes)) {
+                        budget.give(bytes);
+                    } else {
+                        refused.add(bytes + " in round " + round);
+                    }
+                }
+            });
+            threads[i].start();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(refused).isEmpty();
+    }
 }

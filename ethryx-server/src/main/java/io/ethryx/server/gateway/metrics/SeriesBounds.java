@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 record SeriesBounds(CallLabels values, Addresses addresses, Room room, Room failures) {
 
-    /** At most some 2 KB each, and 7 KB on the page. */
+    /** At most some 2 KB each where two IO threads count, 10 KB where sixteen or more do, and 7 KB on the page. */
     private static final int MOST_SERIES = 2_048;
 
     private static final int MOST_FAILURES = 4_096;

@@ -142,7 +142,11 @@ final class NodeLink implements UpstreamListener, MessageReader.Hearer, Arriving
 
     // --- what is said ---
 
+    /** Sends a message, now or once the node is connected; where it is lost, its call hears of that with all others. */
     void send(byte[] message) {
+        if (over) {
+            return;
+        }
         if (out.add(message)) {
             guard(this::write);
         } else {

@@ -22,16 +22,17 @@ final class NodeOutbox {
     private final ByteQueue held = new ByteQueue();
     private byte @Nullable [] pong;
     private long reserved;
+    private boolean released;
 
     NodeOutbox(ByteBudget budget) {
         this.budget = budget;
     }
 
-    /** Whether a message is taken; not while the node takes too little of what waits. */
+    /** Whether a message is taken; not while the node takes too little of what waits, and not once all is forgotten. */
     boolean add(byte[] message) {
         ByteBuffer frame = FrameBytes.toServer(FrameHead.TEXT, message);
         int count = frame.remaining();
-        if (held.size() >= MOST_BYTES || !budget.take(count)) {
+        if (released || held.size() >= MOST_BYTES || !budget.take(count)) {
             return false;
         }
         reserved += count;
@@ -70,8 +71,9 @@ final class NodeOutbox {
         node.flush();
     }
 
-    /** Forgets what waits. Idempotent. */
+    /** Forgets what waits, and takes nothing more. Idempotent. */
     void release() {
+        released = true;
         held.clear();
         pong = null;
         settle();

@@ -30,7 +30,7 @@ final class RecordingEngine extends SSLEngine {
         return engine;
     }
 
-    /** What went wrong first in what came from the peer, if anything has. */
+    /** What went wrong first, if anything has: a task's fault is told by whichever is called next. */
     @Nullable
     SSLException fault() {
         return fault;
@@ -46,11 +46,15 @@ final class RecordingEngine extends SSLEngine {
         try {
             return engine.unwrap(from, into, offset, length);
         } catch (SSLException e) {
-            if (fault == null) {
-                fault = e;
-            }
-            throw e;
+            throw recorded(e);
         }
+    }
+
+    private SSLException recorded(SSLException e) {
+        if (fault == null) {
+            fault = e;
+        }
+        return e;
     }
 
     @Override
@@ -65,7 +69,11 @@ final class RecordingEngine extends SSLEngine {
 
     @Override
     public SSLEngineResult wrap(ByteBuffer[] from, int offset, int length, ByteBuffer into) throws SSLException {
-        return engine.wrap(from, offset, length, into);
+        try {
+            return engine.wrap(from, offset, length, into);
+        } catch (SSLException e) {
+            throw recorded(e);
+        }
     }
 
     @Override

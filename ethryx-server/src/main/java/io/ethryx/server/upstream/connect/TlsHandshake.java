@@ -32,6 +32,7 @@ final class TlsHandshake {
     private final Ending ending;
     private final SslConnection secured;
     private boolean over;
+    private boolean cancelled;
 
     TlsHandshake(StreamConnection plain, UpstreamTls tls, UpstreamPlace place, Ending ending) {
         this.plain = plain;
@@ -77,6 +78,9 @@ final class TlsHandshake {
         }
         over = true;
         plain.getIoThread().execute(() -> {
+            if (cancelled) {
+                return;
+            }
             if (done && agreed()) {
                 ending.secured(secured);
             } else {
@@ -92,6 +96,7 @@ final class TlsHandshake {
     /** Gives up without a word. Idempotent. */
     void cancel() {
         over = true;
+        cancelled = true;
         IoUtils.safeClose(secured);
     }
 }

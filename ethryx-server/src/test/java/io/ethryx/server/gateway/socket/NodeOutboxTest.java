@@ -45,6 +45,13 @@ class NodeOutboxTest {
     }
 
     @Test
+    void what_comes_behind_the_end_is_not_held() {
+        outbox.release();
+        assertThat(outbox.add(MESSAGE)).isFalse();
+        assertThat(budget.taken()).isZero();
+    }
+
+    @Test
     void a_message_without_room_in_the_budget_is_not_taken() {
         assertThat(new NodeOutbox(new ByteBudget(MESSAGE.length)).add(MESSAGE)).isFalse();
     }
