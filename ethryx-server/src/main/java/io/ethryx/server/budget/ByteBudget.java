@@ -13,6 +13,9 @@ public final class ByteBudget {
     /** What a thread takes beyond its need at the most. */
     private static final long MOST_AT_HAND = 64 * 1024;
 
+    /** How often what is at the hands of all is asked for: another thread may fetch anew in between. */
+    private static final int MOST_TRIES = 8;
+
     /** From one thread's place to the next, in longs: two cache lines. */
     private static final int APART = 16;
 
@@ -53,11 +56,12 @@ public final class ByteBudget {
         if (bytes <= usuallyAtHand && (takeAtHand(bytes) || fetch(bytes))) {
             return true;
         }
-        if (takeOfAll(bytes)) {
-            return true;
+        boolean got = takeOfAll(bytes);
+        for (int tries = 0; !got && tries < MOST_TRIES; tries++) {
+            putBackWhatIsAtHand();
+            got = takeOfAll(bytes);
         }
-        putBackWhatIsAtHand();
-        return takeOfAll(bytes);
+        return got;
     }
 
     private boolean takeAtHand(long bytes) {

@@ -122,7 +122,7 @@ class ByteBudgetTest {
     /** Two threads that together never want more than there is are never refused. */
     @Test
     void nobody_is_refused_what_is_there() throws Exception {
-        ByteBudget budget = new ByteBudget(10_000_000);
+        ByteBudget budget = new ByteBudget(8_002_000);
         List<String> refused = new CopyOnWriteArrayList<>();
         Thread[] threads = new Thread[2];
         for (int i = 0; i < threads.length; i++) {
