@@ -90,7 +90,7 @@ final class Http1Call implements UpstreamCall {
         request.writeReady();
     }
 
-    /** Runs something on the IO thread after what runs now. A fault of our own ends the call's connection. */
+    /** Runs something on the IO thread after what runs now. A fault of its own ends the connection. Whether it will run. */
     boolean later(Runnable work) {
         try {
             pool.thread.execute(() -> guarded(work));
